@@ -1,0 +1,53 @@
+package dev.spdkcmp.drivers.host;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Files of a machine. Paths are absolute and as the machine knows them ({@code
+ * /sys/bus/pci/devices/0000:01:00.0/driver}); the implementation puts its root in front.
+ */
+public interface HostFiles {
+
+    boolean exists(String path);
+
+    /**
+     * Whole text of a file, as UTF-8 with replacement; empty where there is none or it cannot be
+     * read.
+     */
+    Optional<String> read(String path);
+
+    /** Up to {@code length} bytes from {@code offset}; shorter at the end. For device nodes too. */
+    byte[] readBytes(String path, long offset, int length) throws IOException;
+
+    /** Target of a symbolic link as stored; empty where the path is not one. */
+    Optional<String> readLink(String path);
+
+    /** The path with every symbolic link resolved; empty where it does not exist. */
+    Optional<String> canonical(String path);
+
+    /** Names in a directory, sorted; empty where there is none. */
+    List<String> list(String path);
+
+    /**
+     * Writes a value into an existing file, as {@code echo value > path} does. Never creates one.
+     *
+     * @throws IOException with the system's reason (EBUSY, EINVAL, EACCES…)
+     */
+    void write(String path, String value) throws IOException;
+
+    /** Creates or replaces a regular file, on disk before it returns. */
+    void writeDurably(String path, byte[] content) throws IOException;
+
+    /**
+     * Adds to the end of a regular file (made with its folders where missing), on disk before it
+     * returns.
+     */
+    void appendDurably(String path, byte[] content) throws IOException;
+
+    void createDirectories(String path) throws IOException;
+
+    /** Removes a regular file if it is there, on disk before it returns. */
+    void delete(String path) throws IOException;
+}

@@ -1,0 +1,15 @@
+package dev.spdkcmp.harness.compare;
+
+/**
+ * One figure of one sample.
+ *
+ * @param value in the metric's unit: 1/s, bytes/s, ns
+ * @param relativeBucketWidth width of the bucket it was read from, relative to it; 0 where the
+ *     figure is exact
+ */
+public record MetricValue(double value, double relativeBucketWidth) {
+
+    public static MetricValue exact(double value) {
+        return new MetricValue(value, 0);
+    }
+}
