@@ -1,0 +1,48 @@
+package dev.spdkcmp.harness.cli;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * Every command by name. Each is made only when it is called, so that start-up does not pay for the
+ * others.
+ */
+final class Commands {
+
+    private final Map<String, Entry> entries = new LinkedHashMap<>();
+
+    /**
+     * One command.
+     *
+     * @param summary one line for the list
+     * @param command makes the picocli command object
+     */
+    record Entry(String summary, Supplier<Object> command) {}
+
+    private Commands add(String name, String summary, Supplier<Object> command) {
+        entries.put(name, new Entry(summary, command));
+        return this;
+    }
+
+    /** The commands of spdkcmp, in the order in which a person meets them. */
+    static Commands all() {
+        return new Commands();
+    }
+
+    Map<String, Entry> entries() {
+        return entries;
+    }
+
+    /** What {@code --help} prints. */
+    String usage() {
+        StringBuilder text = new StringBuilder();
+        text.append("What a machine gains, and pays, when its workload moves to SPDK.\n\n");
+        text.append("Usage: spdkcmp COMMAND [ARGUMENT...]\n\n");
+        entries.forEach(
+                (name, entry) -> text.append("  %-10s %s%n".formatted(name, entry.summary())));
+        text.append("\n  -h, --help     this text; spdkcmp COMMAND --help for a command\n");
+        text.append("  -V, --version  version\n");
+        return text.toString();
+    }
+}
