@@ -1,6 +1,7 @@
 package dev.spdkcmp.drivers.host;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,18 +32,34 @@ public interface HostFiles {
     List<String> list(String path);
 
     /**
+     * {@code major:minor} of the device that a node stands for, links followed (those under {@code
+     * /proc/PID/fd} too); empty where the path is no device node.
+     */
+    Optional<String> deviceNumber(String path);
+
+    /**
      * Writes a value into an existing file, as {@code echo value > path} does. Never creates one.
      *
      * @throws IOException with the system's reason (EBUSY, EINVAL, EACCES…)
      */
     void write(String path, String value) throws IOException;
 
+    /**
+     * As {@link #write(String, String)}, for a write that the kernel may not return from ({@code
+     * unbind} of a device that is still held): given up after {@code deadline}, without keeping
+     * this process from ending.
+     *
+     * @throws IOException with the system's reason, or saying that the write is still blocked
+     */
+    void write(String path, String value, Duration deadline)
+            throws IOException, InterruptedException;
+
     /** Creates or replaces a regular file, on disk before it returns. */
     void writeDurably(String path, byte[] content) throws IOException;
 
     /**
      * Adds to the end of a regular file (made with its folders where missing), on disk before it
-     * returns.
+     * returns, the folder's entry included.
      */
     void appendDurably(String path, byte[] content) throws IOException;
 

@@ -9,8 +9,17 @@ public interface NativeCalls {
     /** Effective user id. */
     int effectiveUserId();
 
-    /** Takes an exclusive lock on a file (made where missing) that dies with its holder. */
+    /**
+     * Takes an exclusive lock (flock) on a file, made where missing, that dies with its holder. Two
+     * holders exclude each other within one process too.
+     */
     Held lockExclusively(String path);
+
+    /**
+     * Process that holds a POSIX record lock on a file (SPDK claims a controller so); 0 where the
+     * system does not say which; empty where nobody does or there is no such file.
+     */
+    Optional<Long> recordLockHolder(String path);
 
     /** Opens a block device with O_EXCL; held until closed. */
     Held openExclusively(String device);
@@ -21,42 +30,17 @@ public interface NativeCalls {
     /** An NVMe admin command through {@code /dev/nvmeN} or {@code /dev/nvmeNnM}. */
     AdminResult nvmeAdmin(String device, AdminCommand command);
 
-    /** Moves every thread of this process to these CPUs. */
-    void setAffinity(Set<Integer> cpus);
+    /** Moves every thread of this process to these CPUs; why it could not, empty when done. */
+    Optional<String> setAffinity(Set<Integer> cpus);
 
-    /** Something taken, or why it could not be. */
-    sealed interface Held permits Held.Taken, Held.Refused {
-        /** Held until closed. */
-        non-sealed interface Taken extends Held, AutoCloseable {
-            @Override
-            void close();
-        }
-
-        /**
-         * Not taken.
-         *
-         * @param reason the system's words, such as "Device or resource busy"
-         */
-        record Refused(String reason) implements Held {}
-    }
+    /** Counts cycles and instructions on these CPUs, whoever runs there. */
+    CpuCounters countOn(Set<Integer> cpus);
 
     /**
-     * NVMe admin command (Linux {@code NVME_IOCTL_ADMIN_CMD}).
+     * Sends a signal to a process.
      *
-     * @param opcode 0x06 identify, 0x02 get log page, 0x0a get features, 0x09 set features
-     * @param nsid namespace, 0 for none
-     * @param cdw10 command dword 10
-     * @param cdw11 command dword 11
-     * @param dataLength bytes the controller returns
+     * @param signal number, such as 2 (INT), 9 (KILL), 15 (TERM)
+     * @return why it could not ("No such process"), empty when sent
      */
-    record AdminCommand(int opcode, int nsid, int cdw10, int cdw11, int dataLength) {}
-
-    /**
-     * Its result.
-     *
-     * @param status 0, or the NVMe status code, or a negative errno
-     * @param result completion dword 0 (a feature's value)
-     * @param data what the controller returned
-     */
-    record AdminResult(int status, int result, byte[] data) {}
+    Optional<String> signal(long pid, int signal);
 }

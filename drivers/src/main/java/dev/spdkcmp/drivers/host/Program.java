@@ -8,11 +8,17 @@ import java.util.Objects;
 /**
  * A program to run.
  *
- * @param argv program and arguments, no shell in between
- * @param environment added to (or, with a null value never, replacing) the harness's own
- * @param deadline when it is ended if it has not ended by itself
+ * @param argv program and arguments, no shell in between; the program as an absolute path or a name
+ *     on the machine's PATH
+ * @param environment added to {@link Programs#baseEnvironment()}; nothing else is inherited from
+ *     the harness, so that what the user's shell happens to export ({@code PCI_BLOCKED}, {@code
+ *     NVME_ALLOWED}…) changes nothing
+ * @param deadline when it is ended if it has not ended by itself, counted from its start
  */
 public record Program(List<String> argv, Map<String, String> environment, Duration deadline) {
+
+    /** Variable whose value marks a program and all its descendants, wherever they went. */
+    public static final String CHILD_MARK = "SPDKCMP_CHILD";
 
     public Program {
         argv = List.copyOf(argv);

@@ -12,7 +12,15 @@ public interface RunningProgram extends AutoCloseable {
      */
     Long startTicks();
 
-    /** Waits for its end, or ends it at its deadline. */
+    /** Whether it has not ended yet. */
+    boolean isRunning();
+
+    /**
+     * Waits for its end, or ends it at its deadline. Either way nothing that it started is left,
+     * unless the outcome says {@link ProgramResult.Outcome#UNKILLABLE}.
+     *
+     * @throws InterruptedException when this thread is interrupted; the program still runs then
+     */
     ProgramResult await() throws InterruptedException;
 
     /** Asks it to stop early with SIGINT; {@link #await} then returns when it has. */
