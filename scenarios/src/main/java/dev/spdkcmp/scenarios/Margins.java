@@ -37,7 +37,12 @@ public record Margins(Map<Metric, Double> overrides) {
                     metric.percentile() <= 50 ? 0.03 : metric.percentile() <= 99 ? 0.10 : 0.20;
             case LATENCY_MIN -> 0.10;
             case LATENCY_MAX -> 0.20;
-            case CPU_NS_PER_IO -> 0.05;
+            case CPU_NS_PER_IO,
+                    CPU_CORES,
+                    CPU_CYCLES_PER_IO,
+                    CPU_INSTRUCTIONS_PER_IO,
+                    ENERGY_J_PER_MILLION_IOS ->
+                    0.05;
         };
     }
 

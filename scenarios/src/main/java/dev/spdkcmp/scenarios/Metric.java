@@ -6,7 +6,8 @@ import java.util.Optional;
 /**
  * A figure that arms are compared by, under its name in JSON, YAML and on the command line: {@code
  * iops}, {@code bandwidth}, {@code latency.mean}, {@code latency.min}, {@code latency.max}, {@code
- * latency.p99.9}, {@code cpu.nsPerIo}.
+ * latency.p99.9}, {@code cpu.nsPerIo}, {@code cpu.cores} (cores kept busy, all that the arm used),
+ * {@code cpu.cyclesPerIo}, {@code cpu.instructionsPerIo}, {@code energy.joulesPerMillionIos}.
  *
  * @param kind what is measured
  * @param percentile in (0, 100] for {@link Kind#LATENCY_PERCENTILE}, null otherwise
@@ -21,7 +22,11 @@ public record Metric(Kind kind, Double percentile) implements Comparable<Metric>
         LATENCY_MIN("latency.min", false),
         LATENCY_MAX("latency.max", false),
         LATENCY_PERCENTILE("latency.p", false),
-        CPU_NS_PER_IO("cpu.nsPerIo", false);
+        CPU_NS_PER_IO("cpu.nsPerIo", false),
+        CPU_CORES("cpu.cores", false),
+        CPU_CYCLES_PER_IO("cpu.cyclesPerIo", false),
+        CPU_INSTRUCTIONS_PER_IO("cpu.instructionsPerIo", false),
+        ENERGY_J_PER_MILLION_IOS("energy.joulesPerMillionIos", false);
 
         private final String prefix;
         private final boolean moreIsBetter;
@@ -38,6 +43,12 @@ public record Metric(Kind kind, Double percentile) implements Comparable<Metric>
     public static final Metric LATENCY_MIN = new Metric(Kind.LATENCY_MIN, null);
     public static final Metric LATENCY_MAX = new Metric(Kind.LATENCY_MAX, null);
     public static final Metric CPU_NS_PER_IO = new Metric(Kind.CPU_NS_PER_IO, null);
+    public static final Metric CPU_CORES = new Metric(Kind.CPU_CORES, null);
+    public static final Metric CPU_CYCLES_PER_IO = new Metric(Kind.CPU_CYCLES_PER_IO, null);
+    public static final Metric CPU_INSTRUCTIONS_PER_IO =
+            new Metric(Kind.CPU_INSTRUCTIONS_PER_IO, null);
+    public static final Metric ENERGY_J_PER_MILLION_IOS =
+            new Metric(Kind.ENERGY_J_PER_MILLION_IOS, null);
 
     public Metric {
         if ((kind == Kind.LATENCY_PERCENTILE) != (percentile != null)) {

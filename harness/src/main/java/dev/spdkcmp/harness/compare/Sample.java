@@ -15,8 +15,11 @@ import java.util.Map;
  * @param source file or folder it came from, for messages
  * @param startedAtMs wall clock, milliseconds since the epoch; null where not known
  * @param values figures per operation; an operation or metric that is not there was not measured
+ * @param ios I/Os completed per operation, which decide how deep a percentile is supported; an
+ *     operation that is not there is not known
  * @param latency distributions per operation, for pooled percentiles; may be empty
  * @param inFlight IOPS × mean latency over all devices; null where either is missing
+ * @param context what else was recorded with the sample
  * @param invalid why the sample must not be counted; empty for a valid one
  * @param deviations what is not equal to the other arms, or worth knowing; does not invalidate
  */
@@ -27,13 +30,16 @@ public record Sample(
         String source,
         Long startedAtMs,
         Map<OperationFilter, Map<Metric, MetricValue>> values,
+        Map<OperationFilter, Long> ios,
         Map<OperationFilter, LatencyHistogram> latency,
         Double inFlight,
+        SampleContext context,
         List<Problem> invalid,
         List<Problem> deviations) {
 
     public Sample {
         values = Map.copyOf(values);
+        ios = Map.copyOf(ios);
         latency = Map.copyOf(latency);
         invalid = List.copyOf(invalid);
         deviations = List.copyOf(deviations);
