@@ -1,0 +1,69 @@
+package dev.spdkcmp.drivers.host;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Processes of a machine, from {@code /proc}. */
+public final class ProcessTable {
+
+    private final HostFiles files;
+
+    public ProcessTable(HostFiles files) {
+        this.files = files;
+    }
+
+    /** Every process that is alive. */
+    public Stream<ProcessFacts> alive() {
+        return files.list("/proc").stream()
+                .filter(name -> Character.isDigit(name.charAt(0)))
+                .flatMap(name -> read("/proc/" + name + "/stat").stream())
+                .filter(ProcessFacts::alive);
+    }
+
+    /** The process with this id, if it is alive. */
+    public Optional<ProcessFacts> find(long pid) {
+        return read("/proc/" + pid + "/stat").filter(ProcessFacts::alive);
+    }
+
+    /** The process with this id, if it is alive and is still the one that started then. */
+    public Optional<ProcessFacts> find(long pid, long startTicks) {
+        return find(pid).filter(process -> process.startTicks() == startTicks);
+    }
+
+    /**
+     * A program that was started with a mark, and its descendants: whatever carries the mark in its
+     * environment, or is in the session that the program leads.
+     *
+     * @param mark value of {@link Program#CHILD_MARK}
+     * @param leader process id of the program; null where it is not known
+     * @param sinceTicks nothing that started earlier can be one of them; 0 looks at all
+     */
+    public List<ProcessFacts> family(String mark, Long leader, long sinceTicks) {
+        String variable = Program.CHILD_MARK + "=" + mark;
+        return alive().filter(process -> process.startTicks() >= sinceTicks)
+                .filter(
+                        process ->
+                                leader != null && process.sessionId() == leader
+                                        || carries(process.pid(), variable))
+                .toList();
+    }
+
+    private boolean carries(long pid, String variable) {
+        return files.read("/proc/" + pid + "/environ")
+                .map(environment -> ("\0" + environment + "\0").contains("\0" + variable + "\0"))
+                .orElse(false);
+    }
+
+    /** Its command line, arguments separated by blanks; its name in brackets where it has none. */
+    public String describe(ProcessFacts process) {
+        return files.read("/proc/" + process.pid() + "/cmdline")
+                .map(line -> line.replace('\0', ' ').strip())
+                .filter(line -> !line.isEmpty())
+                .orElse("[" + process.command() + "]");
+    }
+
+    private Optional<ProcessFacts> read(String stat) {
+        return files.read(stat).flatMap(ProcessFacts::parse);
+    }
+}
