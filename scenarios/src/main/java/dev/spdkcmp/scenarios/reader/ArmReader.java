@@ -91,9 +91,9 @@ final class ArmReader {
             String name = entry.getKey();
             if (base != null && MatchedOptions.of(base).contains(name)) {
                 entry.getValue()
-                        .wrong("has to be equal in all arms, so an arm cannot set it itself");
+                        .wrongKey("has to be equal in all arms, so an arm cannot set it itself");
             } else if (!name.matches("[A-Za-z0-9][A-Za-z0-9_-]*")) {
-                entry.getValue().wrong("is not the name of an option");
+                entry.getValue().wrongKey("is not the name of an option");
             } else {
                 entry.getValue()
                         .value(
@@ -127,7 +127,7 @@ final class ArmReader {
             if (setting.isEmpty()) {
                 String hint = NearestWord.hint(entry.getKey(), HostSetting.names());
                 entry.getValue()
-                        .wrong(
+                        .wrongKey(
                                 "unknown setting"
                                         + (hint.isEmpty()
                                                 ? "; known: "

@@ -87,7 +87,7 @@ final class DecisionReader {
                         .orElse(List.of())) {
             Optional<Metric> metric = Metric.named(entry.getKey());
             if (metric.isEmpty()) {
-                entry.getValue().wrong("unknown metric" + hint(entry.getKey()));
+                entry.getValue().wrongKey("unknown metric" + hint(entry.getKey()));
                 continue;
             }
             entry.getValue()
@@ -107,7 +107,7 @@ final class DecisionReader {
                         .orElse(List.of())) {
             Optional<Workload> workload = WorkloadText.parse(entry.getKey());
             if (workload.isEmpty()) {
-                entry.getValue().wrong("the key is not " + WorkloadText.EXAMPLES);
+                entry.getValue().wrongKey("the key is not " + WorkloadText.EXAMPLES);
                 continue;
             }
             entry.getValue()

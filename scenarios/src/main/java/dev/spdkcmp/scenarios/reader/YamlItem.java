@@ -22,11 +22,18 @@ import org.yaml.snakeyaml.nodes.Tag;
  */
 final class YamlItem {
 
+    private final Node key;
     private final Node node;
     private final String path;
     private final Findings findings;
 
     YamlItem(Node node, String path, Findings findings) {
+        this(node, node, path, findings);
+    }
+
+    /** A value that stands under a key. */
+    YamlItem(Node key, Node node, String path, Findings findings) {
+        this.key = key;
         this.node = node;
         this.path = path;
         this.findings = findings;
@@ -38,6 +45,11 @@ final class YamlItem {
 
     void wrong(String message) {
         findings.add(node, path, message);
+    }
+
+    /** The key under which the value stands is wrong. */
+    void wrongKey(String message) {
+        findings.add(key, path, message);
     }
 
     boolean isScalar() {

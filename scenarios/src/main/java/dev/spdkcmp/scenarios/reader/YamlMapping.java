@@ -35,7 +35,9 @@ final class YamlMapping {
             } else if (items.containsKey(key)) {
                 findings.add(tuple.getKeyNode(), keyPath, "stated twice");
             } else {
-                items.put(key, new YamlItem(tuple.getValueNode(), keyPath, findings));
+                items.put(
+                        key,
+                        new YamlItem(tuple.getKeyNode(), tuple.getValueNode(), keyPath, findings));
             }
         }
     }

@@ -292,7 +292,7 @@ class ScenarioReaderTest {
                     base: kernel-libaio
                     options: {iodepth: 64}
                 """,
-                "mine.yaml:5:24: arms[0].options.iodepth: has to be equal in all arms, so an arm"
+                "mine.yaml:5:15: arms[0].options.iodepth: has to be equal in all arms, so an arm"
                         + " cannot set it itself");
     }
 
