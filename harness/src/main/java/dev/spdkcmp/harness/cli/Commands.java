@@ -27,7 +27,11 @@ final class Commands {
 
     /** The commands of spdkcmp, in the order in which a person meets them. */
     static Commands all() {
-        return new Commands();
+        return new Commands()
+                .add(
+                        "scenarios",
+                        "the catalog; with a name, that scenario's YAML",
+                        ScenariosCommand::new);
     }
 
     Map<String, Entry> entries() {
