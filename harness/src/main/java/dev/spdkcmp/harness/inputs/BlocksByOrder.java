@@ -1,5 +1,6 @@
 package dev.spdkcmp.harness.inputs;
 
+import dev.spdkcmp.harness.compare.Point;
 import dev.spdkcmp.parsers.measurement.Problem;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -8,7 +9,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -36,21 +36,13 @@ final class BlocksByOrder {
     }
 
     List<Located> number(List<Located> samples) {
-        Map<List<Object>, List<Located>> byPoint = new LinkedHashMap<>();
+        Map<Point, List<Located>> byPoint = new LinkedHashMap<>();
         for (Located sample : samples) {
-            byPoint.computeIfAbsent(point(sample), p -> new ArrayList<>()).add(sample);
+            byPoint.computeIfAbsent(sample.point(), p -> new ArrayList<>()).add(sample);
         }
         List<Located> numbered = new ArrayList<>();
         byPoint.values().forEach(point -> numbered.addAll(numberPoint(point)));
         return numbered;
-    }
-
-    private static List<Object> point(Located sample) {
-        return List.of(
-                sample.workload(),
-                sample.queueDepth(),
-                Objects.requireNonNullElse(sample.cores(), 0),
-                sample.devices());
     }
 
     private List<Located> numberPoint(List<Located> point) {

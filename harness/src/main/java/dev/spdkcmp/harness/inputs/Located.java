@@ -1,5 +1,6 @@
 package dev.spdkcmp.harness.inputs;
 
+import dev.spdkcmp.harness.compare.Point;
 import dev.spdkcmp.scenarios.Workload;
 import java.util.List;
 import java.util.Optional;
@@ -61,6 +62,10 @@ record Located(
 
     String arm() {
         return observation.arm();
+    }
+
+    Point point() {
+        return new Point(workload, queueDepth, cores, devices);
     }
 
     Located withDevices(List<String> other) {

@@ -1,6 +1,7 @@
 package dev.spdkcmp.harness.inputs;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -50,9 +51,9 @@ final class RowReader {
         String ending = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
         try {
             return switch (ending) {
-                case "json" -> objects(name, new JsonMapper().readTree(text));
+                case "json" -> objects(name, exact(new JsonMapper()).readTree(text));
                 case "yaml", "yml" ->
-                        objects(name, new ObjectMapper(new YAMLFactory()).readTree(text));
+                        objects(name, exact(new ObjectMapper(new YAMLFactory())).readTree(text));
                 default -> csv(name, text);
             };
         } catch (JsonProcessingException wrong) {
@@ -62,6 +63,11 @@ final class RowReader {
         } catch (IOException wrong) {
             return Table.unreadable(name, wrong.getMessage());
         }
+    }
+
+    /** Numbers as written: 1769860800.5 is not 1.7698608005E9. */
+    private static ObjectMapper exact(ObjectMapper mapper) {
+        return mapper.enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
     }
 
     private static Table csv(String name, String text) throws IOException {
@@ -125,6 +131,9 @@ final class RowReader {
             List<String> elements = new ArrayList<>();
             value.forEach(element -> elements.add(element.asText()));
             return String.join(";", elements);
+        }
+        if (value.isBigDecimal()) {
+            return value.decimalValue().toPlainString();
         }
         return value.isValueNode() ? value.asText() : value.toString();
     }

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -58,12 +57,7 @@ final class SampleMaker {
 
     private static Sample sample(Located located) {
         Observation observation = located.observation();
-        Point point =
-                new Point(
-                        located.workload(),
-                        located.queueDepth(),
-                        located.cores(),
-                        located.devices());
+        Point point = located.point();
         PlausibilityCheck check = new PlausibilityCheck(observation, point);
         List<Problem> deviations = new ArrayList<>();
         deviations.add(Problem.warning("conditions", located.provenance()));
@@ -106,17 +100,11 @@ final class SampleMaker {
 
     /** Arms that were asked for different times at the same point are not matched in that. */
     private void findUnequal(List<Located> located, String what, Function<Located, Long> asked) {
-        Map<List<Object>, Map<String, SortedSet<Long>>> byPoint = new HashMap<>();
+        Map<Point, Map<String, SortedSet<Long>>> byPoint = new HashMap<>();
         for (Located sample : located) {
             Long nanoseconds = asked.apply(sample);
             if (nanoseconds != null) {
-                byPoint.computeIfAbsent(
-                                List.of(
-                                        sample.workload(),
-                                        sample.queueDepth(),
-                                        Objects.requireNonNullElse(sample.cores(), 0),
-                                        sample.devices()),
-                                point -> new TreeMap<>())
+                byPoint.computeIfAbsent(sample.point(), point -> new TreeMap<>())
                         .computeIfAbsent(sample.arm(), arm -> new TreeSet<>())
                         .add(nanoseconds);
             }
