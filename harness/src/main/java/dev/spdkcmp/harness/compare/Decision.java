@@ -49,7 +49,10 @@ public record Decision(Answer answer, List<String> because, List<Criterion> crit
      * @param ciLow its interval; null where there is none
      * @param ciHigh its interval; null where there is none
      * @param status whether it holds
-     * @param distance how far it is from flipping, as a sentence
+     * @param distance how far it is from flipping, as a sentence; what is missing where it is open
+     *     for lack of a figure
+     * @param reserve how far, in standard errors beyond what the test asks; negative while not
+     *     shown; null where there is no estimate
      */
     public record Criterion(
             String text,
@@ -58,5 +61,6 @@ public record Decision(Answer answer, List<String> because, List<Criterion> crit
             Double ciLow,
             Double ciHigh,
             CriterionStatus status,
-            String distance) {}
+            String distance,
+            Double reserve) {}
 }

@@ -29,4 +29,13 @@ public record Point(Workload workload, int queueDepth, Integer cores, List<Strin
     public int compareTo(Point other) {
         return ORDER.compare(this, other);
     }
+
+    /** Short name, such as {@code randread 4k, depth 16, 1 core}. */
+    public String label() {
+        return workload.label()
+                + ", depth "
+                + queueDepth
+                + (cores == null ? "" : ", " + cores + (cores == 1 ? " core" : " cores"))
+                + (devices.isEmpty() ? "" : ", " + String.join(" + ", devices));
+    }
 }

@@ -48,4 +48,9 @@ public record Sample(
     public boolean isValid() {
         return invalid.isEmpty();
     }
+
+    /** One figure, or null where it was not measured. */
+    public MetricValue value(OperationFilter operation, Metric metric) {
+        return values.getOrDefault(operation, Map.of()).get(metric);
+    }
 }

@@ -1,0 +1,170 @@
+package dev.spdkcmp.harness.compare;
+
+import dev.spdkcmp.harness.compare.Decision.Answer;
+import dev.spdkcmp.harness.compare.Decision.Criterion;
+import dev.spdkcmp.harness.compare.Decision.CriterionStatus;
+import dev.spdkcmp.scenarios.DecisionRule;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Applies the decision rule to each candidate. <em>adopt</em>: the gain asked for is shown, no
+ * point is worse than its margin, and every limit holds; <em>keep</em>: one of these is shown not
+ * to be so; else <em>insufficient evidence</em>, which is also the answer wherever the order of the
+ * samples is confounded with the arms.
+ */
+final class DecisionMaker {
+
+    private final ComparisonSettings settings;
+    private final Map<String, Interleaving> interleaving;
+
+    DecisionMaker(ComparisonSettings settings, Map<String, Interleaving> interleaving) {
+        this.settings = settings;
+        this.interleaving = interleaving;
+    }
+
+    /** The criteria of one candidate, by the part of the rule they belong to. */
+    private record Case(
+            String candidate, List<Criterion> gains, List<Criterion> others, boolean confounded) {
+
+        Answer answer() {
+            if (confounded) {
+                return Answer.INSUFFICIENT_EVIDENCE;
+            }
+            boolean gainFails = !gains.isEmpty() && all(gains, CriterionStatus.FAILS);
+            if (gainFails || any(others, CriterionStatus.FAILS)) {
+                return Answer.KEEP;
+            }
+            boolean gainHolds = gains.isEmpty() || any(gains, CriterionStatus.HOLDS);
+            return gainHolds && all(others, CriterionStatus.HOLDS)
+                    ? Answer.ADOPT
+                    : Answer.INSUFFICIENT_EVIDENCE;
+        }
+
+        /** Of the gains one is enough: the one shown best counts. */
+        Criterion weakest() {
+            List<Criterion> links = new ArrayList<>(others);
+            gains.stream().max(BY_RESERVE).ifPresent(links::add);
+            return links.stream().min(BY_RESERVE).orElse(null);
+        }
+
+        private static boolean any(List<Criterion> criteria, CriterionStatus status) {
+            return criteria.stream().anyMatch(c -> c.status() == status);
+        }
+
+        private static boolean all(List<Criterion> criteria, CriterionStatus status) {
+            return criteria.stream().allMatch(c -> c.status() == status);
+        }
+    }
+
+    private static final Comparator<Criterion> BY_RESERVE =
+            Comparator.comparingDouble(DecisionMaker::reserve);
+
+    /** A criterion without a figure is the weakest of all; one that was counted has no error. */
+    private static double reserve(Criterion criterion) {
+        if (criterion.reserve() != null) {
+            return criterion.reserve();
+        }
+        return criterion.status() == CriterionStatus.HOLDS
+                ? Double.POSITIVE_INFINITY
+                : Double.NEGATIVE_INFINITY;
+    }
+
+    Decision decide(List<MetricComparison> comparisons, List<Sample> samples) {
+        List<String> decided =
+                interleaving.keySet().stream()
+                        .filter(c -> settings.decided().isEmpty() || settings.decided().contains(c))
+                        .toList();
+        if (decided.isEmpty()) {
+            return new Decision(
+                    Answer.INSUFFICIENT_EVIDENCE, List.of("no candidate was measured"), List.of());
+        }
+        CriterionTests tests = new CriterionTests(settings, comparisons, samples);
+        Map<String, List<Criterion>> gains = tests.gains(decided);
+        List<Case> cases = new ArrayList<>();
+        for (String candidate : decided) {
+            List<Criterion> others = new ArrayList<>(tests.nonInferiority(candidate));
+            others.addAll(tests.limits(candidate));
+            cases.add(
+                    new Case(
+                            candidate,
+                            gains.getOrDefault(candidate, List.of()),
+                            others,
+                            !interleaving.get(candidate).shown()));
+        }
+        return decision(cases);
+    }
+
+    private Decision decision(List<Case> cases) {
+        Map<Answer, List<Case>> byAnswer = new TreeMap<>();
+        cases.forEach(c -> byAnswer.computeIfAbsent(c.answer(), a -> new ArrayList<>()).add(c));
+        Answer answer =
+                byAnswer.containsKey(Answer.ADOPT)
+                        ? Answer.ADOPT
+                        : byAnswer.containsKey(Answer.INSUFFICIENT_EVIDENCE)
+                                ? Answer.INSUFFICIENT_EVIDENCE
+                                : Answer.KEEP;
+        List<Case> weightiestFirst = new ArrayList<>(byAnswer.get(answer));
+        cases.stream().filter(c -> c.answer() != answer).forEach(weightiestFirst::add);
+        List<String> because = new ArrayList<>();
+        List<Criterion> criteria = new ArrayList<>();
+        for (Case one : weightiestFirst) {
+            because.addAll(because(one));
+            criteria.addAll(one.gains());
+            criteria.addAll(one.others());
+        }
+        because.add("rule: " + ruleText());
+        return new Decision(answer, because, criteria);
+    }
+
+    private List<String> because(Case one) {
+        List<String> sentences = new ArrayList<>();
+        String arm = one.candidate() + ": ";
+        if (one.confounded()) {
+            sentences.add(
+                    arm
+                            + "order-confounded, "
+                            + interleaving.get(one.candidate()).evidence()
+                            + ": nothing better than insufficient evidence");
+        }
+        long holding =
+                one.others().stream().filter(c -> c.status() == CriterionStatus.HOLDS).count();
+        one.gains().stream()
+                .max(BY_RESERVE)
+                .ifPresent(c -> sentences.add(arm + c.text() + ": " + word(c.status())));
+        one.others().stream()
+                .filter(c -> c.status() == CriterionStatus.FAILS)
+                .forEach(c -> sentences.add(arm + c.text() + ": " + word(c.status())));
+        if (!one.others().isEmpty()) {
+            sentences.add(
+                    arm
+                            + holding
+                            + " of "
+                            + one.others().size()
+                            + " criteria on not being worse and on limits are shown to hold");
+        }
+        Criterion weakest = one.weakest();
+        if (weakest != null) {
+            sentences.add(arm + "weakest link: " + weakest.text() + "; " + weakest.distance());
+        }
+        return sentences;
+    }
+
+    private static String word(CriterionStatus status) {
+        return switch (status) {
+            case HOLDS -> "shown";
+            case FAILS -> "shown not to be so";
+            case OPEN -> "open";
+        };
+    }
+
+    private String ruleText() {
+        return settings.rule().equals(DecisionRule.DEFAULT)
+                ? "nothing was stated, so the default: better IOPS at the middle depth, and at no"
+                        + " point worse than the margin in iops and latency.p99"
+                : "as the scenario states";
+    }
+}
