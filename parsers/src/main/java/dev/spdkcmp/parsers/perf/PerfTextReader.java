@@ -29,6 +29,7 @@ final class PerfTextReader {
     private Long queuedRequests;
     private final List<String> messages = new ArrayList<>();
     private final List<String> unreadable = new ArrayList<>();
+    private boolean straysNoted;
     private boolean understood = true;
 
     private PerfTextReader() {}
@@ -191,9 +192,19 @@ final class PerfTextReader {
             }
         } else if (version == null && line.contains("Starting SPDK ")) {
             version = SpdkVersion.ofBanner(line.text());
-        } else {
+        } else if (!takeStray(line, number)) {
             takeMessage(line);
         }
+    }
+
+    /** Lines of a latency block whose heading is not there: noted once. */
+    private boolean takeStray(Line line, long number) {
+        boolean stray = LatencyBuckets.looksLike(line) || LatencySummary.looksLike(line);
+        if (stray && !straysNoted) {
+            straysNoted = true;
+            noteUnreadable("no heading above this latency", line, number);
+        }
+        return stray;
     }
 
     private void takeRow(Line line, String name, long number) {
@@ -210,7 +221,13 @@ final class PerfTextReader {
     }
 
     private void noteUnreadable(Line line, long number) {
-        unreadable.add("line " + number + ": " + line.text().strip());
+        noteUnreadable("cannot be read", line, number);
+    }
+
+    private void noteUnreadable(String why, Line line, long number) {
+        if (unreadable.size() < MESSAGES_KEPT) {
+            unreadable.add("line " + number + ", " + why + ": '" + line.text().strip() + "'");
+        }
     }
 
     private void takeMessage(Line line) {

@@ -52,6 +52,12 @@ public final class LatencyBuckets {
         return true;
     }
 
+    /** Whether a line looks like one of these, wherever it stands. */
+    public static boolean looksLike(Line line) {
+        line.rewind();
+        return line.takeFixed(3) != Line.NONE && line.take("-") && line.takeFixed(3) != Line.NONE;
+    }
+
     private static boolean onGrid(long lowNs, long highNs) {
         long width = highNs - lowNs;
         return lowNs < ONE_TICK_WIDE_BELOW_NS

@@ -47,6 +47,12 @@ public final class LatencySummary {
         return true;
     }
 
+    /** Whether a line looks like one of these, wherever it stands. */
+    public static boolean looksLike(Line line) {
+        line.rewind();
+        return line.takeFixed(5) != Line.NONE && line.takeHere("%") && line.take(":");
+    }
+
     /** Whether no line was taken: a namespace that did no I/O has a heading and nothing else. */
     public boolean empty() {
         return size == 0 && !damaged;

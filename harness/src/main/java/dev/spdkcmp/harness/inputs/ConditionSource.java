@@ -1,0 +1,21 @@
+package dev.spdkcmp.harness.inputs;
+
+/** Where a condition was taken from; the first that states it counts. */
+public enum ConditionSource {
+    MANIFEST("the manifest"),
+    TOOL("the tool's own record or its command"),
+    LOG("commands.log"),
+    NAME("the file's name"),
+    INFERENCE("inference from the results");
+
+    private final String words;
+
+    ConditionSource(String words) {
+        this.words = words;
+    }
+
+    /** As messages call it. */
+    public String words() {
+        return words;
+    }
+}
