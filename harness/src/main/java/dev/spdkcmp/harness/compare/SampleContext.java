@@ -15,6 +15,8 @@ import java.util.Map;
  * @param polling whether the arm polls for completions
  * @param hugepageBytes memory taken by hugepages for this arm
  * @param iopsByDevice I/Os per second of each device of the point
+ * @param cpuNsPerIo CPU time per I/O by what it went into: user, system, irq, softirq, polling (a
+ *     spinning core's time without I/O), nanoseconds
  * @param iopsPerSecond the per-second series of a diagnostic sample
  */
 public record SampleContext(
@@ -26,14 +28,17 @@ public record SampleContext(
         Boolean polling,
         Long hugepageBytes,
         Map<String, Double> iopsByDevice,
+        Map<String, Double> cpuNsPerIo,
         List<Double> iopsPerSecond) {
 
     /** Nothing recorded. */
     public static final SampleContext NONE =
-            new SampleContext(null, null, null, null, null, null, null, Map.of(), List.of());
+            new SampleContext(
+                    null, null, null, null, null, null, null, Map.of(), Map.of(), List.of());
 
     public SampleContext {
         iopsByDevice = Map.copyOf(iopsByDevice);
+        cpuNsPerIo = Map.copyOf(cpuNsPerIo);
         iopsPerSecond = List.copyOf(iopsPerSecond);
     }
 }

@@ -32,13 +32,13 @@ public record ComparisonTable(
     }
 
     /** The workload and which of its I/Os: {@code randrw70 4k, reads}. */
-    String load() {
+    public String load() {
         return workload.label()
                 + (operation == OperationFilter.ALL ? "" : ", " + operation.jsonName() + "s");
     }
 
     /** Where and how it was measured, as far as known. */
-    String conditions() {
+    public String conditions() {
         StringBuilder text = new StringBuilder();
         if (!devices.isEmpty()) {
             text.append(String.join(" + ", devices)).append(", ");

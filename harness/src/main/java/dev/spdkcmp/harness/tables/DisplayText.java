@@ -4,14 +4,14 @@ package dev.spdkcmp.harness.tables;
  * Text as a terminal shows it: how many columns it takes, and nothing in it that could move the
  * cursor or turn the writing direction.
  */
-final class DisplayText {
+public final class DisplayText {
 
     private static final String ELLIPSIS = "…";
 
     private DisplayText() {}
 
     /** Control and direction characters shown by their code instead of acted on. */
-    static String harmless(String text) {
+    public static String harmless(String text) {
         StringBuilder shown = null;
         for (int i = 0; i < text.length(); ) {
             int codePoint = text.codePointAt(i);

@@ -13,7 +13,7 @@ import java.util.Locale;
  * @param label the metric with its unit, such as {@code kIOPS}, {@code p99 µs}, {@code GB/s}
  * @param scale how much of the metric's own unit one of the label's unit is
  */
-record FigureFormat(String label, double scale) {
+public record FigureFormat(String label, double scale) {
 
     private static final MathContext SIGNIFICANT = new MathContext(4, RoundingMode.HALF_UP);
     private static final double SMALLEST_P = 0.0001;
@@ -23,7 +23,7 @@ record FigureFormat(String label, double scale) {
      *
      * @param smaller the smaller of the row's figures, in the metric's own unit; 0 for none
      */
-    static FigureFormat of(Metric metric, double smaller) {
+    public static FigureFormat of(Metric metric, double smaller) {
         return switch (metric.kind()) {
             case IOPS ->
                     smaller >= 1e6
@@ -47,12 +47,12 @@ record FigureFormat(String label, double scale) {
     }
 
     /** A figure given in the metric's own unit. */
-    String text(double value) {
+    public String text(double value) {
         return significant(value / scale);
     }
 
     /** Four significant digits, never fewer than the whole part, without exponent. */
-    static String significant(double value) {
+    public static String significant(double value) {
         BigDecimal exact = BigDecimal.valueOf(value);
         BigDecimal rounded = exact.round(SIGNIFICANT);
         if (rounded.scale() < 0) {
@@ -69,12 +69,12 @@ record FigureFormat(String label, double scale) {
     }
 
     /** A ratio as a signed change in percent, without the sign of percent: {@code +41.8}. */
-    static String change(double ratio) {
+    public static String change(double ratio) {
         return String.format(Locale.ROOT, "%+.1f", (ratio - 1) * 100);
     }
 
     /** A p value with two significant digits. */
-    static String probability(double p) {
+    public static String probability(double p) {
         return p < SMALLEST_P
                 ? "<" + BigDecimal.valueOf(SMALLEST_P).toPlainString()
                 : BigDecimal.valueOf(p).round(new MathContext(2)).toPlainString();

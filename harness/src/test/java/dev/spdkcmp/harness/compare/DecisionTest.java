@@ -211,7 +211,7 @@ class DecisionTest {
                         .context(
                                 new SampleContext(
                                         null, null, null, null, cores, null, null, Map.of(),
-                                        List.of()))
+                                        Map.of(), List.of()))
                         .add();
             }
             Criterion criterion = decide(samples, rule).criteria().get(0);

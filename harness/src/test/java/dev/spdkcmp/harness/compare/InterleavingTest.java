@@ -76,7 +76,7 @@ class InterleavingTest {
                         .context(
                                 new SampleContext(
                                         place++, null, null, null, null, null, null, Map.of(),
-                                        List.of()))
+                                        Map.of(), List.of()))
                         .value(Metric.IOPS, 1)
                         .add();
             }
