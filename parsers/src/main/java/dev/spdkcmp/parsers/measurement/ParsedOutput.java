@@ -1,5 +1,7 @@
 package dev.spdkcmp.parsers.measurement;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -37,6 +39,6 @@ public record ParsedOutput(
     public ParsedOutput {
         problems = List.copyOf(problems);
         streams = List.copyOf(streams);
-        facts = Map.copyOf(facts);
+        facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
     }
 }

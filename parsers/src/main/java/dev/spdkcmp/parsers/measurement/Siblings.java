@@ -1,5 +1,7 @@
 package dev.spdkcmp.parsers.measurement;
 
+import java.util.List;
+
 /**
  * What was kept beside an output. Null means not kept.
  *
@@ -12,4 +14,11 @@ public record Siblings(String command, Integer exitStatus, String stderr, Long w
 
     /** Nothing was kept beside the output. */
     public static final Siblings NONE = new Siblings(null, null, null, null);
+
+    /** Lines of the error output without blanks around them or empty ones; none if not kept. */
+    public List<String> stderrLines() {
+        return stderr == null
+                ? List.of()
+                : stderr.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+    }
 }

@@ -3,11 +3,11 @@ package dev.spdkcmp.parsers.perf;
 import dev.spdkcmp.parsers.measurement.DeclaredLoad;
 import dev.spdkcmp.parsers.measurement.Findings;
 import dev.spdkcmp.parsers.measurement.Siblings;
+import dev.spdkcmp.parsers.shell.EarlyStop;
+import dev.spdkcmp.parsers.spdk.ProgramEnd;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -15,10 +15,6 @@ import java.util.Set;
  * (spdk-formats §8). The exit status is necessary, not sufficient: it is 0 for many failures.
  */
 final class PerfAcceptance {
-
-    private static final int SIGNAL_BASE = 128;
-    private static final int LAST_SIGNAL = 31;
-    private static final int TIMED_OUT = 124;
 
     private final PerfText text;
     private final PerfCommandLine command;
@@ -42,7 +38,7 @@ final class PerfAcceptance {
             PerfText text, PerfCommandLine command, Siblings siblings, Findings findings) {
         PerfAcceptance acceptance = new PerfAcceptance(text, command, siblings, findings);
         acceptance.messages();
-        acceptance.exitStatus();
+        ProgramEnd.check(PerfParser.TOOL, siblings, stop(command), findings);
         acceptance.table();
         if (!text.rows().isEmpty()) {
             acceptance.pairs();
@@ -50,61 +46,14 @@ final class PerfAcceptance {
         }
     }
 
+    private static EarlyStop stop(PerfCommandLine command) {
+        return command == null ? null : command.earlyStop();
+    }
+
     private void messages() {
-        Map<PerfMessage, List<String>> byKind = new LinkedHashMap<>();
         List<String> lines = new ArrayList<>(text.messages());
-        if (siblings.stderr() != null) {
-            lines.addAll(siblings.stderr().lines().map(String::strip).toList());
-        }
-        for (String line : lines) {
-            PerfMessage.of(line)
-                    .ifPresent(
-                            kind ->
-                                    byKind.computeIfAbsent(kind, unused -> new ArrayList<>())
-                                            .add(line));
-        }
-        byKind.forEach(
-                (kind, of) -> {
-                    String times = of.size() == 1 ? "" : " (" + of.size() + " such lines)";
-                    String message = "'" + of.get(0) + "'" + times + ": " + kind.meaning();
-                    switch (kind.effect()) {
-                        case FAILS -> findings.failed(kind.code(), message);
-                        case WARNS -> findings.warning(kind.code(), message);
-                        case SUMS_UP -> sumUp(kind, message, byKind.keySet());
-                    }
-                });
-    }
-
-    /**
-     * v18.04 to v19.10 also say that devices were skipped when only the queue is too deep, and
-     * inactive namespaces are no loss (spdk-formats §1.4).
-     */
-    private void sumUp(PerfMessage kind, String message, Set<PerfMessage> all) {
-        boolean explained =
-                all.stream()
-                        .anyMatch(
-                                other ->
-                                        other.code().equals(PerfMessage.QUEUE_TOO_DEEP)
-                                                || other.code()
-                                                        .equals(PerfMessage.NAMESPACE_INACTIVE));
-        if (!explained) {
-            findings.failed(kind.code(), message);
-        }
-    }
-
-    private void exitStatus() {
-        Integer status = siblings.exitStatus();
-        if (status == null || status == 0) {
-            return;
-        }
-        int signal = status - SIGNAL_BASE;
-        if (signal >= 1 && signal <= LAST_SIGNAL) {
-            findings.incomplete("killed", "spdk_nvme_perf was ended by signal " + signal);
-        } else if (status == TIMED_OUT && command != null && command.earlyStop() != null) {
-            findings.incomplete("stopped-early", "'" + command.earlyStop().by() + "' ended it");
-        } else {
-            findings.failed("exit-status", "spdk_nvme_perf ended with exit status " + status);
-        }
+        lines.addAll(siblings.stderrLines());
+        PerfMessages.RULES.report(lines, findings);
     }
 
     private void table() {
@@ -142,11 +91,8 @@ final class PerfAcceptance {
 
     /** A refused option is explained on the first line of stderr, in words that vary. */
     private String firstComplaint() {
-        if (siblings.stderr() == null) {
-            return "";
-        }
-        String first = siblings.stderr().strip().lines().findFirst().orElse("");
-        boolean explained = first.isEmpty() || PerfMessage.of(first).isPresent();
+        String first = siblings.stderrLines().stream().findFirst().orElse("");
+        boolean explained = first.isEmpty() || PerfMessages.RULES.of(first).isPresent();
         return explained ? "" : "; its first words were '" + first + "'";
     }
 

@@ -4,6 +4,7 @@ import dev.spdkcmp.parsers.measurement.DeclaredLoad;
 import dev.spdkcmp.parsers.shell.EarlyStop;
 import dev.spdkcmp.parsers.shell.ShellText;
 import dev.spdkcmp.parsers.spdk.CoreList;
+import dev.spdkcmp.parsers.spdk.Options;
 import dev.spdkcmp.parsers.spdk.Quantity;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,13 +65,13 @@ public record PerfCommandLine(
     public static Optional<PerfCommandLine> of(List<String> argv) {
         for (int i = 0; i < argv.size(); i++) {
             if (PROGRAM.matcher(argv.get(i)).matches()) {
-                return Optional.of(of(PerfOptions.of(argv.subList(i + 1, argv.size()))));
+                return Optional.of(of(PerfOptions.TABLE.split(argv.subList(i + 1, argv.size()))));
             }
         }
         return Optional.empty();
     }
 
-    private static PerfCommandLine of(PerfOptions options) {
+    private static PerfCommandLine of(Options options) {
         String pattern = options.last("w");
         List<String> devices = devices(options);
         String mask = options.last("c");
@@ -99,14 +100,14 @@ public record PerfCommandLine(
         return new PerfCommandLine(load, summaries, histograms, ioLimit, everyCore, stop);
     }
 
-    private static String engine(PerfOptions options) {
-        if (options.paths().isEmpty()) {
+    private static String engine(Options options) {
+        if (options.operands().isEmpty()) {
             return "spdk";
         }
         return options.has("R") ? "uring" : "aio";
     }
 
-    private static List<String> devices(PerfOptions options) {
+    private static List<String> devices(Options options) {
         List<String> devices = new ArrayList<>();
         for (String transport : options.all("r")) {
             Matcher address = ADDRESS.matcher(transport);
@@ -114,7 +115,7 @@ public record PerfCommandLine(
                 devices.add(PerfTarget.fullAddress(address.group(1)));
             }
         }
-        devices.addAll(options.paths());
+        devices.addAll(options.operands());
         return devices;
     }
 

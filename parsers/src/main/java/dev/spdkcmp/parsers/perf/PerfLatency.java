@@ -2,6 +2,7 @@ package dev.spdkcmp.parsers.perf;
 
 import dev.spdkcmp.parsers.measurement.Findings;
 import dev.spdkcmp.parsers.measurement.LatencyHistogram;
+import dev.spdkcmp.parsers.spdk.LatencyBlocks;
 import dev.spdkcmp.parsers.spdk.LatencyBuckets;
 import dev.spdkcmp.parsers.spdk.LatencySummary;
 import java.util.ArrayList;
@@ -32,23 +33,12 @@ record PerfLatency(PerfRow row, LatencySummary summary, LatencyHistogram histogr
         List<PerfText.Block<LatencyBuckets>> histograms = new ArrayList<>(text.histograms());
         summaries.removeIf(block -> block.lines().empty());
         histograms.removeIf(block -> block.lines().empty());
+        LatencyBlocks blocks = new LatencyBlocks(summariesDue, histogramsDue, text.cut(), findings);
         List<PerfLatency> latencies = new ArrayList<>();
         for (PerfRow row : text.rows()) {
-            LatencySummary summary = takeFor(row, summaries);
-            LatencyBuckets buckets = takeFor(row, histograms);
-            if (summary == null && summariesDue) {
-                findings.incomplete(
-                        "summary-missing", row.label() + " has no latency summary (-L)");
-            }
-            if (buckets == null && histogramsDue) {
-                findings.incomplete(
-                        "histogram-missing", row.label() + " has no latency histogram (-LL)");
-            }
-            latencies.add(
-                    new PerfLatency(
-                            row,
-                            usable(row, summary, text.cut(), findings),
-                            usable(row, buckets, text.cut(), findings)));
+            LatencySummary summary = blocks.summary(row.label(), takeFor(row, summaries));
+            LatencyHistogram histogram = blocks.histogram(row.label(), takeFor(row, histograms));
+            latencies.add(new PerfLatency(row, summary, histogram));
         }
         unmatched(summaries, findings);
         unmatched(histograms, findings);
@@ -71,49 +61,6 @@ record PerfLatency(PerfRow row, LatencySummary summary, LatencyHistogram histogr
                     "latencies of %s from core %d, which has no row"
                             .formatted(block.name(), block.core()));
         }
-    }
-
-    private static LatencySummary usable(
-            PerfRow row, LatencySummary summary, boolean cut, Findings findings) {
-        if (summary == null || summary.complete()) {
-            return summary;
-        }
-        if (summary.damaged() && !cut) {
-            findings.failed(
-                    "summary-damaged",
-                    row.label() + ": its percentile lines are unreadable or out of order");
-        } else {
-            findings.incomplete(
-                    "summary-cut", row.label() + ": the text ends before its last percentile");
-        }
-        return null;
-    }
-
-    private static LatencyHistogram usable(
-            PerfRow row, LatencyBuckets buckets, boolean cut, Findings findings) {
-        if (buckets == null) {
-            return null;
-        }
-        if (buckets.damaged() && !cut) {
-            findings.failed(
-                    "histogram-damaged",
-                    row.label()
-                            + ": its histogram lines are unreadable, out of order, or no buckets");
-            return null;
-        }
-        if (buckets.damaged() || !buckets.complete()) {
-            findings.incomplete(
-                    "histogram-cut", row.label() + ": the text ends before its last bucket");
-            return null;
-        }
-        LatencyHistogram histogram = buckets.histogram();
-        if (!buckets.sharesAgree(histogram)) {
-            findings.failed(
-                    "histogram-contradicts",
-                    row.label() + ": the counts of its buckets are not its cumulative shares");
-            return null;
-        }
-        return histogram;
     }
 
     /**
@@ -140,27 +87,7 @@ record PerfLatency(PerfRow row, LatencySummary summary, LatencyHistogram histogr
     }
 
     private void checkHistogram(Findings findings) {
-        if (summary != null) {
-            summary.percentilesNs()
-                    .forEach(
-                            (percent, ns) -> {
-                                if (histogram.percentile(percent).pointNs() != ns) {
-                                    findings.failed(
-                                            "percentile-contradicts",
-                                            "%s: %s %% is %.3f us in the summary and %.3f us in"
-                                                            .formatted(
-                                                                    row.label(),
-                                                                    percent,
-                                                                    ns / 1000,
-                                                                    histogram
-                                                                                    .percentile(
-                                                                                            percent)
-                                                                                    .pointNs()
-                                                                            / 1000)
-                                                    + " the histogram");
-                                }
-                            });
-        }
+        LatencyBlocks.compare(row.label(), summary, histogram, findings);
         double roundingNs = 5.001;
         PerfFigures figures = row.figures();
         int last = histogram.size() - 1;

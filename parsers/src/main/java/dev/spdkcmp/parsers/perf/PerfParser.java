@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /** Parses the standard output of spdk_nvme_perf v18.10 to v26.05. */
 public final class PerfParser implements OutputParser {
@@ -22,7 +21,8 @@ public final class PerfParser implements OutputParser {
     public ParsedOutput parse(String source, InputStream in, Siblings siblings) throws IOException {
         PerfText text = PerfTextReader.read(in);
         PerfCommandLine command = PerfCommandLine.find(siblings.command()).orElse(null);
-        SpdkVersion version = text.version() == null ? banner(siblings) : text.version();
+        SpdkVersion version =
+                text.version() == null ? SpdkVersion.find(siblings.stderrLines()) : text.version();
         Findings findings = new Findings();
         PerfAcceptance.check(text, command, siblings, findings);
         List<PerfLatency> latencies = PerfLatency.match(text, command, findings);
@@ -59,16 +59,5 @@ public final class PerfParser implements OutputParser {
                 declared,
                 null,
                 Map.of());
-    }
-
-    private static SpdkVersion banner(Siblings siblings) {
-        return siblings.stderr() == null
-                ? null
-                : siblings.stderr()
-                        .lines()
-                        .map(SpdkVersion::ofBanner)
-                        .filter(Objects::nonNull)
-                        .findFirst()
-                        .orElse(null);
     }
 }

@@ -233,7 +233,7 @@ final class PerfTextReader {
     private void takeMessage(Line line) {
         if (messages.size() < MESSAGES_KEPT) {
             String text = line.text().strip();
-            if (PerfMessage.of(text).isPresent()) {
+            if (PerfMessages.RULES.of(text).isPresent()) {
                 messages.add(text);
             }
         }

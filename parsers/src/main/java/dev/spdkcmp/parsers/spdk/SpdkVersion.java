@@ -1,5 +1,7 @@
 package dev.spdkcmp.parsers.spdk;
 
+import java.util.List;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -24,6 +26,15 @@ public record SpdkVersion(String text, int year, int month) {
                         Integer.parseInt(matcher.group(2)),
                         Integer.parseInt(matcher.group(3)))
                 : null;
+    }
+
+    /** Finds the start-up line among lines of the error output; null where it is not there. */
+    public static SpdkVersion find(List<String> lines) {
+        return lines.stream()
+                .map(SpdkVersion::ofBanner)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
     /** Whether this is release {@code year.month} or a later one. */

@@ -351,7 +351,7 @@ class PerfContradictionsTest {
 
         assertSaid(
                 "histogram-missing: PCIE (0000:00:03.0) [1b36:0010] NSID 1 from core 0 has no"
-                        + " latency histogram (-LL)",
+                        + " latency histogram",
                 Status.INCOMPLETE,
                 output);
     }
