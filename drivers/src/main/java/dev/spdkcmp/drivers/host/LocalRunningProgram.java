@@ -108,10 +108,7 @@ final class LocalRunningProgram implements RunningProgram {
 
     private List<ProcessFacts> endFamily() throws InterruptedException {
         return new ProcessEnder(natives, clock)
-                .end(
-                        () ->
-                                processes.family(
-                                        mark, process.pid(), startTicks == null ? 0 : startTicks));
+                .end(() -> processes.family(mark, process.pid(), startTicks));
     }
 
     @Override

@@ -37,14 +37,19 @@ public final class ProcessTable {
      *
      * @param mark value of {@link Program#CHILD_MARK}
      * @param leader process id of the program; null where it is not known
-     * @param sinceTicks nothing that started earlier can be one of them; 0 looks at all
+     * @param leaderTicks when it started; null where that is not known
      */
-    public List<ProcessFacts> family(String mark, Long leader, long sinceTicks) {
+    public List<ProcessFacts> family(String mark, Long leader, Long leaderTicks) {
         String variable = Program.CHILD_MARK + "=" + mark;
-        return alive().filter(process -> process.startTicks() >= sinceTicks)
+        long since = leaderTicks == null ? 0 : leaderTicks;
+        boolean sessionIsIts =
+                leader != null
+                        && leaderTicks != null
+                        && find(leader).map(ProcessFacts::startTicks).orElse(since) == since;
+        return alive().filter(process -> process.startTicks() >= since)
                 .filter(
                         process ->
-                                leader != null && process.sessionId() == leader
+                                sessionIsIts && process.sessionId() == leader
                                         || carries(process.pid(), variable))
                 .toList();
     }

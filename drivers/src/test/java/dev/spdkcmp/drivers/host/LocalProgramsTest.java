@@ -128,7 +128,7 @@ class LocalProgramsTest {
                                 Duration.ofSeconds(10),
                                 Map.of(Program.CHILD_MARK, mark)));
 
-        assertEquals(List.of(), processes.family(mark, null, 0));
+        assertEquals(List.of(), processes.family(mark, null, null));
     }
 
     @Test
@@ -142,15 +142,15 @@ class LocalProgramsTest {
                                         Duration.ofSeconds(20),
                                         Map.of(Program.CHILD_MARK, mark)))) {
             long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-            while (processes.family(mark, null, 0).size() < 3 && System.nanoTime() < until) {
+            while (processes.family(mark, null, null).size() < 3 && System.nanoTime() < until) {
                 Thread.sleep(10);
             }
-            assertEquals(3, processes.family(mark, null, 0).size());
+            assertEquals(3, processes.family(mark, null, null).size());
             assertTrue(running.isRunning());
             assertTrue(processes.find(running.pid(), running.startTicks()).isPresent());
             assertFalse(processes.find(running.pid(), running.startTicks() + 1).isPresent());
         }
-        assertEquals(List.of(), processes.family(mark, null, 0));
+        assertEquals(List.of(), processes.family(mark, null, null));
     }
 
     @Test
@@ -187,14 +187,14 @@ class LocalProgramsTest {
                         .start();
         try {
             assertEquals('R', harness.getInputStream().read());
-            List<ProcessFacts> before = processes.family(mark, null, 0);
+            List<ProcessFacts> before = processes.family(mark, null, null);
             assertEquals(List.of("sleep"), before.stream().map(ProcessFacts::command).toList());
             harness.destroyForcibly().waitFor();
             long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
-            while (!processes.family(mark, null, 0).isEmpty() && System.nanoTime() < until) {
+            while (!processes.family(mark, null, null).isEmpty() && System.nanoTime() < until) {
                 Thread.sleep(10);
             }
-            assertEquals(List.of(), processes.family(mark, null, 0));
+            assertEquals(List.of(), processes.family(mark, null, null));
         } finally {
             harness.destroyForcibly();
         }
