@@ -1,0 +1,43 @@
+package dev.spdkcmp.drivers.settings;
+
+import dev.spdkcmp.drivers.host.Host;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+
+/** One thing of a machine that has a value which can be shown, set, and put back. */
+public sealed interface Setting permits FileSetting, QueueSetting, ServiceSetting, FeatureSetting {
+
+    /** Short name for people: {@code nvme.poll_queues}, {@code PHLJ1 queue/scheduler}… */
+    String name();
+
+    /** What names it in the ledger; {@code type} is its kind. */
+    Map<String, String> key();
+
+    /** Its value now, in the spelling that {@link #put} takes; empty where there is none. */
+    Optional<String> show(Host host);
+
+    /**
+     * Sets it.
+     *
+     * @throws IOException with the reason why it could not be set
+     */
+    void put(Host host, String value) throws IOException, InterruptedException;
+
+    /** The setting that a ledger's facts name. */
+    static Setting of(Map<String, String> facts) {
+        String type = facts.getOrDefault("type", "");
+        return switch (type) {
+            case FileSetting.TYPE -> new FileSetting(facts.get("name"), facts.get("path"));
+            case QueueSetting.TYPE ->
+                    new QueueSetting(
+                            facts.get("serial"),
+                            Integer.parseInt(facts.get("namespace")),
+                            facts.get("attribute"));
+            case ServiceSetting.TYPE -> new ServiceSetting(facts.get("service"));
+            case FeatureSetting.TYPE ->
+                    new FeatureSetting(facts.get("serial"), Integer.parseInt(facts.get("feature")));
+            default -> throw new IllegalStateException("no setting is of type '" + type + "'");
+        };
+    }
+}

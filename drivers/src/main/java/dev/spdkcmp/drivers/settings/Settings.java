@@ -1,0 +1,76 @@
+package dev.spdkcmp.drivers.settings;
+
+import dev.spdkcmp.drivers.host.Host;
+import dev.spdkcmp.drivers.ledger.Change;
+import dev.spdkcmp.drivers.ledger.Ledger;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Sets settings through the ledger, and looks whether they are set. */
+public final class Settings {
+
+    private final Host host;
+    private final Ledger ledger;
+
+    public Settings(Host host, Ledger ledger) {
+        this.host = host;
+        this.ledger = ledger;
+    }
+
+    /** What came of setting something. */
+    public sealed interface Outcome {
+
+        /**
+         * It has the value asked for.
+         *
+         * @param changeId number of the change in the ledger
+         * @param before value before
+         */
+        record Set(int changeId, String before) implements Outcome {}
+
+        /** It had the value already; nothing was changed. */
+        record HadIt() implements Outcome {}
+
+        /**
+         * It does not have the value asked for. What was changed on the way is in the ledger.
+         *
+         * @param reason one sentence without a full stop
+         */
+        record Refused(String reason) implements Outcome {}
+    }
+
+    /** Sets one. */
+    public Outcome set(Setting setting, String value) throws InterruptedException {
+        Optional<String> before = setting.show(host);
+        if (before.isEmpty()) {
+            return new Outcome.Refused(setting.name() + " cannot be read here");
+        }
+        if (before.get().equals(value)) {
+            return new Outcome.HadIt();
+        }
+        Map<String, String> facts = new HashMap<>(setting.key());
+        facts.put("before", before.get());
+        facts.put("after", value);
+        try {
+            int id =
+                    ledger.record(
+                            Change.undoable(
+                                    SettingUndo.KIND,
+                                    setting.name(),
+                                    setting.name() + ": " + before.get() + " to " + value,
+                                    facts));
+            setting.put(host, value);
+            ledger.done(id);
+            String after = setting.show(host).orElse("nothing");
+            return after.equals(value)
+                    ? new Outcome.Set(id, before.get())
+                    : new Outcome.Refused(
+                            setting.name() + " was set to " + value + " and reads " + after);
+        } catch (IOException failure) {
+            return new Outcome.Refused(
+                    setting.name() + " cannot be set to " + value + ": " + failure.getMessage());
+        }
+    }
+}
