@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  * @param candidate values of the candidate
  * @param notes what was left out or merged, each a sentence
  */
-record MatchedSeries(
+public record MatchedSeries(
         boolean paired,
         List<Integer> blocks,
         List<MetricValue> baseline,
@@ -31,8 +31,8 @@ record MatchedSeries(
                             Sample::startedAtMs, Comparator.nullsLast(Comparator.naturalOrder()))
                     .thenComparing(Sample::source);
 
-    /** Matches valid samples that give the metric. */
-    static MatchedSeries of(
+    /** Matches valid samples that give the metric: {@code candidate} over {@code baseline}. */
+    public static MatchedSeries of(
             List<Sample> baseline,
             List<Sample> candidate,
             OperationFilter operation,
@@ -138,21 +138,21 @@ record MatchedSeries(
     }
 
     /** Whether every value can be put on a log scale. */
-    boolean isPositive() {
+    public boolean isPositive() {
         return baseline.stream().allMatch(v -> v.value() > 0)
                 && candidate.stream().allMatch(v -> v.value() > 0);
     }
 
-    double[] baselineLogs() {
+    public double[] baselineLogs() {
         return baseline.stream().mapToDouble(v -> Math.log(v.value())).toArray();
     }
 
-    double[] candidateLogs() {
+    public double[] candidateLogs() {
         return candidate.stream().mapToDouble(v -> Math.log(v.value())).toArray();
     }
 
     /** Candidate over baseline, block by block. */
-    double[] logRatios() {
+    public double[] logRatios() {
         double[] ratios = candidateLogs();
         double[] from = baselineLogs();
         for (int i = 0; i < ratios.length; i++) {
@@ -161,7 +161,12 @@ record MatchedSeries(
         return ratios;
     }
 
-    int smallerCount() {
+    public int smallerCount() {
         return Math.min(baseline.size(), candidate.size());
+    }
+
+    /** How far buckets alone may put the log ratio off: half of each arm's mean relative width. */
+    public double slack() {
+        return Quantisation.of(baseline).halfWidth() + Quantisation.of(candidate).halfWidth();
     }
 }

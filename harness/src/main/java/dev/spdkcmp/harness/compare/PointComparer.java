@@ -3,7 +3,6 @@ package dev.spdkcmp.harness.compare;
 import dev.spdkcmp.harness.statistics.Estimate;
 import dev.spdkcmp.harness.statistics.ExactP;
 import dev.spdkcmp.harness.statistics.Interval;
-import dev.spdkcmp.harness.statistics.Moments;
 import dev.spdkcmp.harness.statistics.RankSumTest;
 import dev.spdkcmp.harness.statistics.SignFlipTest;
 import dev.spdkcmp.parsers.measurement.LatencyHistogram;
@@ -18,9 +17,11 @@ import java.util.stream.Stream;
 final class PointComparer {
 
     private final ComparisonSettings settings;
+    private final SeriesEstimator estimator;
 
     PointComparer(ComparisonSettings settings) {
         this.settings = settings;
+        this.estimator = new SeriesEstimator(settings.pilotBlocks());
     }
 
     /** The log-scale band of a margin: [−log(1+m), log(1+m)]. */
@@ -50,22 +51,13 @@ final class PointComparer {
                                 false, List.of(), List.of(), List.of(), List.of(unsupported));
         notes.addAll(series.notes());
         Row row = new Row(series, settings.margins().of(metric));
-        String obstacle = obstacle(series);
-        if (obstacle == null) {
-            row.ratio = Math.exp(logRatio(series));
-            row.estimate = estimate(series, notes);
-            row.test(settings);
-            if (slack(series) > 0 && Math.abs(Math.log(row.ratio)) <= slack(series)) {
-                notes.add(
-                        String.format(
-                                Locale.ROOT,
-                                "below bucket resolution: no difference resolvable within ±%.2f %%,"
-                                        + " the half widths of the buckets that the figures were"
-                                        + " read from",
-                                100 * slack(series)));
+        if (unsupported == null) {
+            SeriesEstimator.Result result = estimator.estimate(series);
+            row.test(result, settings);
+            if (result.obstacle() != null) {
+                notes.add(result.obstacle());
             }
-        } else if (unsupported == null) {
-            notes.add(obstacle);
+            notes.addAll(resolution(series, result));
         }
         return row.finish(
                 point,
@@ -99,81 +91,18 @@ final class PointComparer {
                 .orElse(null);
     }
 
-    /** Why there is no ratio, or null. */
-    private static String obstacle(MatchedSeries series) {
-        if (series.smallerCount() == 0) {
-            return "no inference possible: "
-                    + (series.baseline().isEmpty() ? "the baseline" : "the candidate")
-                    + " has no valid sample with this figure";
+    private static List<String> resolution(MatchedSeries series, SeriesEstimator.Result result) {
+        if (result.logRatio() == null
+                || series.slack() == 0
+                || Math.abs(result.logRatio()) > series.slack()) {
+            return List.of();
         }
-        if (!series.isPositive()) {
-            return "no ratio: some samples are not above 0";
-        }
-        if (!Double.isFinite(slack(series))) {
-            return "no ratio: some samples lie beyond the last bucket of their histogram, only a"
-                    + " lower bound is known";
-        }
-        return null;
-    }
-
-    private static double logRatio(MatchedSeries series) {
-        return Moments.of(series.candidateLogs()).mean() - Moments.of(series.baselineLogs()).mean();
-    }
-
-    private static double slack(MatchedSeries series) {
-        return Quantisation.of(series.baseline()).halfWidth()
-                + Quantisation.of(series.candidate()).halfWidth();
-    }
-
-    /** The estimate, or null with a note that says why there is none. */
-    private Estimate estimate(MatchedSeries series, List<String> notes) {
-        int n = series.smallerCount();
-        long pilot = pilot(series);
-        if (n < 2 || pilot < 2) {
-            notes.add(
-                    String.format(
-                            Locale.ROOT,
-                            "no inference possible: n = %d on the baseline, %d on the candidate%s;"
-                                    + " an interval needs at least 2 on each side",
-                            series.baseline().size(),
-                            series.candidate().size(),
-                            n < 2 ? "" : ", " + pilot + " in the pilot"));
-            return null;
-        }
-        double from = Quantisation.of(series.baseline()).deviation();
-        double to = Quantisation.of(series.candidate()).deviation();
-        if (deviation(series) == 0 && from == 0 && to == 0) {
-            notes.add(
-                    "no inference possible: the samples do not differ at all from one another, so"
-                            + " there is no noise to judge by; are some of them copies?");
-            return null;
-        }
-        if (!series.paired()) {
-            return Estimate.welch(
-                    series.baselineLogs(), series.candidateLogs(), from, to, slack(series));
-        }
-        return Estimate.stein(series.logRatios(), (int) pilot, Math.hypot(from, to), slack(series));
-    }
-
-    /** Pairs that give the standard deviation: those of the pilot, or all. */
-    private long pilot(MatchedSeries series) {
-        if (settings.pilotBlocks() == null || !series.paired()) {
-            return series.smallerCount();
-        }
-        return series.blocks().stream().filter(b -> b <= settings.pilotBlocks()).count();
-    }
-
-    /** A spread that is only the rounding of logs counts as none. */
-    private double deviation(MatchedSeries series) {
-        double rounding = 1e-14;
-        double found =
-                series.paired()
-                        ? Moments.of(Arrays.copyOf(series.logRatios(), (int) pilot(series)))
-                                .standardDeviation()
-                        : Math.hypot(
-                                Moments.of(series.baselineLogs()).standardDeviation(),
-                                Moments.of(series.candidateLogs()).standardDeviation());
-        return found < rounding ? 0 : found;
+        return List.of(
+                String.format(
+                        Locale.ROOT,
+                        "below bucket resolution: no difference resolvable within ±%.2f %%, the"
+                                + " half widths of the buckets that the figures were read from",
+                        100 * series.slack()));
     }
 
     /** The figures of one comparison while they are being worked out. */
@@ -192,21 +121,27 @@ final class PointComparer {
             this.margin = margin;
         }
 
-        void test(ComparisonSettings settings) {
+        void test(SeriesEstimator.Result result, ComparisonSettings settings) {
+            estimate = result.estimate();
+            if (result.logRatio() == null) {
+                return;
+            }
+            ratio = Math.exp(result.logRatio());
             if (series.smallerCount() >= 2) {
-                long seed = settings.seed() * 31 + Arrays.hashCode(series.candidateLogs());
-                exact =
-                        series.paired()
-                                ? SignFlipTest.of(series.logRatios(), seed)
-                                : RankSumTest.of(
-                                                series.baselineLogs(), series.candidateLogs(), seed)
-                                        .twoSided();
+                exact = rearranged(settings.seed() * 31 + Arrays.hashCode(series.candidateLogs()));
             }
             if (estimate != null) {
                 interval = estimate.interval(settings.confidence()).exp();
                 pValue = estimate.pDifferent();
                 pEquivalence = estimate.pInside(band(margin));
             }
+        }
+
+        private ExactP rearranged(long seed) {
+            return series.paired()
+                    ? SignFlipTest.of(series.logRatios(), seed)
+                    : RankSumTest.of(series.baselineLogs(), series.candidateLogs(), seed)
+                            .twoSided();
         }
 
         MetricComparison finish(
