@@ -12,4 +12,9 @@ public record MetricValue(double value, double relativeBucketWidth) {
     public static MetricValue exact(double value) {
         return new MetricValue(value, 0);
     }
+
+    /** This figure over one that is exact. */
+    public MetricValue over(double divisor) {
+        return new MetricValue(value / divisor, relativeBucketWidth);
+    }
 }

@@ -53,4 +53,38 @@ public record Sample(
     public MetricValue value(OperationFilter operation, Metric metric) {
         return values.getOrDefault(operation, Map.of()).get(metric);
     }
+
+    /** This sample with other figures. */
+    public Sample withValues(Map<OperationFilter, Map<Metric, MetricValue>> others) {
+        return new Sample(
+                arm,
+                point,
+                block,
+                source,
+                startedAtMs,
+                others,
+                ios,
+                latency,
+                inFlight,
+                context,
+                invalid,
+                deviations);
+    }
+
+    /** This sample counted as valid, to see what it would change. */
+    public Sample putBack() {
+        return new Sample(
+                arm,
+                point,
+                block,
+                source,
+                startedAtMs,
+                values,
+                ios,
+                latency,
+                inFlight,
+                context,
+                List.of(),
+                deviations);
+    }
 }
