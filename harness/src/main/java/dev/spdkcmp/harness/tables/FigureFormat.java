@@ -53,11 +53,14 @@ public record FigureFormat(String label, double scale) {
 
     /** Four significant digits, never fewer than the whole part, without exponent. */
     public static String significant(double value) {
+        if (value == 0) {
+            return "0";
+        }
         BigDecimal exact = BigDecimal.valueOf(value);
         BigDecimal rounded = exact.round(SIGNIFICANT);
         if (rounded.scale() < 0) {
             rounded = exact.setScale(0, RoundingMode.HALF_UP);
-        } else if (value != 0) {
+        } else {
             int decimals = Math.max(0, SIGNIFICANT.getPrecision() - wholeDigits(rounded));
             rounded = rounded.setScale(decimals, RoundingMode.HALF_UP);
         }
@@ -70,13 +73,14 @@ public record FigureFormat(String label, double scale) {
 
     /** A ratio as a signed change in percent, without the sign of percent: {@code +41.8}. */
     public static String change(double ratio) {
-        return String.format(Locale.ROOT, "%+.1f", (ratio - 1) * 100);
+        String change = String.format(Locale.ROOT, "%+.1f", (ratio - 1) * 100);
+        return change.equals("-0.0") || change.equals("+0.0") ? "0.0" : change;
     }
 
     /** A p value with two significant digits. */
     public static String probability(double p) {
         return p < SMALLEST_P
-                ? "<" + BigDecimal.valueOf(SMALLEST_P).toPlainString()
+                ? "<" + BigDecimal.valueOf(SMALLEST_P).stripTrailingZeros().toPlainString()
                 : BigDecimal.valueOf(p).round(new MathContext(2)).toPlainString();
     }
 }
