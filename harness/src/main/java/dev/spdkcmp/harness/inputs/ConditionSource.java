@@ -3,7 +3,7 @@ package dev.spdkcmp.harness.inputs;
 /** Where a condition was taken from; the first that states it counts. */
 public enum ConditionSource {
     MANIFEST("the manifest"),
-    TOOL("the tool's own record or its command"),
+    TOOL("its own record or its command"),
     LOG("commands.log"),
     NAME("the file's name"),
     INFERENCE("inference from the results");

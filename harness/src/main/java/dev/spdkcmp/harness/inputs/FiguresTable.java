@@ -46,7 +46,13 @@ final class FiguresTable {
 
     /** Whether a file's beginning is the header of such a table. */
     static boolean recognises(String beginning) {
-        String header = beginning.lines().findFirst().orElse("").replace("\uFEFF", "");
+        String header =
+                beginning
+                        .replace("\uFEFF", "")
+                        .lines()
+                        .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                        .findFirst()
+                        .orElse("");
         List<String> columns = List.of(header.replace("\"", "").split("\\s*,\\s*"));
         return columns.contains("iops") || columns.contains("meanUs");
     }

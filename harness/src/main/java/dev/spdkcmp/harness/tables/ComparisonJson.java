@@ -2,6 +2,7 @@ package dev.spdkcmp.harness.tables;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.spdkcmp.harness.compare.Comparison;
@@ -19,7 +20,8 @@ import java.util.Locale;
 /**
  * The document of {@code compare --json}, {@code report --json} and {@code comparison.json}. Every
  * key is always there; what does not exist is null. Latency is in nanoseconds, bandwidth in bytes
- * per second; doubles have the shortest digits that mean the same double.
+ * per second; doubles have the shortest digits that mean the same double. Only ASCII is written, so
+ * that no terminal's or pipe's encoding can change it.
  */
 public final class ComparisonJson {
 
@@ -28,6 +30,7 @@ public final class ComparisonJson {
     private static final JsonMapper MAPPER =
             JsonMapper.builder()
                     .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
+                    .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
                     .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
                     .build();
 
@@ -102,11 +105,13 @@ public final class ComparisonJson {
         number(json, "pEquivalenceAdjusted", c.pEquivalenceAdjusted());
         number(json, "pExact", c.pExact());
         number(json, "pExactSmallest", c.pExactSmallest());
+        number(json, "pExactError", c.pExactError());
         json.writeBooleanField("exploratory", c.exploratory());
         string(
                 json,
                 "verdict",
                 c.verdict() == null ? null : c.verdict().name().toLowerCase(Locale.ROOT));
+        integer(json, "blocksNeeded", c.blocksNeeded());
         strings(json, "notes", c.notes());
         json.writeEndObject();
     }
@@ -120,12 +125,7 @@ public final class ComparisonJson {
         string(json, "label", workload.label());
         json.writeEndObject();
         json.writeNumberField("queueDepth", point.queueDepth());
-        json.writeFieldName("cores");
-        if (point.cores() == null) {
-            json.writeNull();
-        } else {
-            json.writeNumber(point.cores());
-        }
+        integer(json, "cores", point.cores());
         strings(json, "devices", point.devices());
     }
 
@@ -148,6 +148,7 @@ public final class ComparisonJson {
             number(json, "ciHigh", criterion.ciHigh());
             string(json, "status", criterion.status().name().toLowerCase(Locale.ROOT));
             string(json, "distance", criterion.distance());
+            number(json, "reserve", criterion.reserve());
             json.writeEndObject();
         }
         json.writeEndArray();
@@ -158,12 +159,7 @@ public final class ComparisonJson {
         json.writeStartObject();
         string(json, "arm", sample.arm());
         place(sample.point(), json);
-        json.writeFieldName("block");
-        if (sample.block() == null) {
-            json.writeNull();
-        } else {
-            json.writeNumber(sample.block());
-        }
+        integer(json, "block", sample.block());
         string(json, "source", sample.source());
         number(json, "inFlight", sample.inFlight());
         problems(json, "invalid", sample.invalid());
@@ -209,6 +205,15 @@ public final class ComparisonJson {
     private static void number(JsonGenerator json, String name, Double value) throws IOException {
         json.writeFieldName(name);
         if (value == null || !Double.isFinite(value)) {
+            json.writeNull();
+        } else {
+            json.writeNumber(value);
+        }
+    }
+
+    private static void integer(JsonGenerator json, String name, Integer value) throws IOException {
+        json.writeFieldName(name);
+        if (value == null) {
             json.writeNull();
         } else {
             json.writeNumber(value);

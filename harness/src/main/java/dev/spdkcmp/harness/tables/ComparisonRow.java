@@ -1,5 +1,6 @@
 package dev.spdkcmp.harness.tables;
 
+import dev.spdkcmp.harness.compare.BlocksNeeded;
 import dev.spdkcmp.harness.compare.MetricComparison;
 import dev.spdkcmp.harness.compare.Verdict;
 import dev.spdkcmp.scenarios.Metric;
@@ -18,6 +19,7 @@ import java.util.Locale;
  * @param p value that the verdict rests on, adjusted where there is one, {@code -} for none
  * @param samples pairs, or baseline and candidate samples: {@code 6}, {@code 6/5}
  * @param verdict a word; {@code -} where none is given
+ * @param needed blocks that a new run would need to settle it, {@code -} where nothing is open
  * @param headline whether the row belongs into short tables
  * @param notes what a reader must know of this row
  */
@@ -31,11 +33,15 @@ public record ComparisonRow(
         String p,
         String samples,
         String verdict,
+        String needed,
         boolean headline,
         List<String> notes) {
 
     /** Stands for a figure that does not exist. */
     static final String NONE = "-";
+
+    /** How the note begins that {@link #needed} stands for. */
+    private static final String INCONCLUSIVE_NOTE = "inconclusive: ";
 
     public ComparisonRow {
         notes = List.copyOf(notes);
@@ -60,8 +66,20 @@ public record ComparisonRow(
                 probability(comparison),
                 samples(comparison),
                 verdict(comparison.verdict()),
+                needed(comparison),
                 headline,
-                comparison.notes());
+                comparison.notes().stream()
+                        .filter(note -> !note.startsWith(INCONCLUSIVE_NOTE))
+                        .toList());
+    }
+
+    private static String needed(MetricComparison comparison) {
+        if (comparison.verdict() != Verdict.INCONCLUSIVE) {
+            return NONE;
+        }
+        return comparison.blocksNeeded() == null
+                ? ">" + BlocksNeeded.MOST
+                : comparison.blocksNeeded().toString();
     }
 
     /** Null where there is no sample. */

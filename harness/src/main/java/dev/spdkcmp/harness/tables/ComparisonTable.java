@@ -2,7 +2,10 @@ package dev.spdkcmp.harness.tables;
 
 import dev.spdkcmp.harness.compare.OperationFilter;
 import dev.spdkcmp.scenarios.Workload;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * One candidate against the baseline over the depths of one workload.
@@ -13,7 +16,7 @@ import java.util.List;
  * @param devices PCI addresses or paths; empty where nothing says so
  * @param baseline the baseline's name
  * @param candidate the candidate's name
- * @param paired whether all rows are paired by block
+ * @param paired whether all rows are paired by block; null where nothing could be compared
  * @param rows by depth, then by metric
  */
 public record ComparisonTable(
@@ -23,7 +26,7 @@ public record ComparisonTable(
         List<String> devices,
         String baseline,
         String candidate,
-        boolean paired,
+        Boolean paired,
         List<ComparisonRow> rows) {
 
     public ComparisonTable {
@@ -37,19 +40,68 @@ public record ComparisonTable(
                 + (operation == OperationFilter.ALL ? "" : ", " + operation.jsonName() + "s");
     }
 
-    /** Where and how it was measured, as far as known. */
+    /** Where and how it was measured, as far as known; may be empty. */
     public String conditions() {
-        StringBuilder text = new StringBuilder();
+        List<String> known = new ArrayList<>();
         if (!devices.isEmpty()) {
-            text.append(String.join(" + ", devices)).append(", ");
+            known.add(String.join(" + ", devices));
         }
         if (cores != null) {
-            text.append(cores).append(cores == 1 ? " core, " : " cores, ");
+            known.add(cores + (cores == 1 ? " core" : " cores"));
         }
-        return text.append(paired ? "paired by block" : "unpaired").toString();
+        if (paired != null) {
+            known.add(paired ? "paired by block" : "unpaired");
+        }
+        return String.join(", ", known);
+    }
+
+    /** Who is compared at what: {@code spdk-perf against kernel-libaio: randread 4k (1 core)}. */
+    String title() {
+        String conditions = conditions();
+        return "%s against %s: %s%s"
+                .formatted(
+                        candidate,
+                        baseline,
+                        load(),
+                        conditions.isEmpty() ? "" : " (" + conditions + ")");
+    }
+
+    /** Whether any row has something to say in a column. */
+    boolean has(Function<ComparisonRow, String> cell) {
+        return rows.stream().anyMatch(row -> !cell.apply(row).equals(ComparisonRow.NONE));
     }
 
     List<ComparisonRow> headlines() {
         return rows.stream().filter(ComparisonRow::headline).toList();
+    }
+
+    /**
+     * Notes of rows, each once, in the order in which they occur: what the marks of {@link #marks}
+     * refer to, counted from 1. Notes that all rows share are not among them.
+     */
+    List<String> footnotes(List<ComparisonRow> shown) {
+        LinkedHashSet<String> notes = new LinkedHashSet<>();
+        shown.forEach(row -> notes.addAll(row.notes()));
+        notes.removeAll(sharedNotes());
+        return List.copyOf(notes);
+    }
+
+    /** Notes of every row. */
+    List<String> sharedNotes() {
+        LinkedHashSet<String> shared = new LinkedHashSet<>();
+        if (rows.size() > 1) {
+            shared.addAll(rows.get(0).notes());
+            rows.forEach(row -> shared.retainAll(row.notes()));
+        }
+        return List.copyOf(shared);
+    }
+
+    /** The numbers of a row's notes. */
+    static List<Integer> marks(ComparisonRow row, List<String> footnotes) {
+        return row.notes().stream()
+                .map(footnotes::indexOf)
+                .filter(index -> index >= 0)
+                .map(index -> index + 1)
+                .toList();
     }
 }

@@ -21,6 +21,9 @@ import java.util.function.Function;
 public record DeviationSummary(
         String arm, String code, int samples, String message, String source) {
 
+    /** The code under which a sample says where its conditions were taken from. */
+    private static final String CONDITIONS = "conditions";
+
     /** What invalidates samples. */
     static List<DeviationSummary> invalid(List<Sample> samples) {
         return of(samples, Sample::invalid);
@@ -37,7 +40,7 @@ public record DeviationSummary(
         for (Sample sample : samples) {
             for (Problem problem : problems.apply(sample)) {
                 summaries.merge(
-                        List.of(sample.arm(), problem.code(), sameForAll(problem)),
+                        kind(sample, problem),
                         new DeviationSummary(
                                 sample.arm(),
                                 problem.code(),
@@ -50,9 +53,11 @@ public record DeviationSummary(
         return new ArrayList<>(summaries.values());
     }
 
-    /** Where conditions were taken from is told apart; other messages carry figures. */
-    private static String sameForAll(Problem problem) {
-        return problem.code().equals("conditions") ? problem.message() : "";
+    /** Where conditions were taken from is told apart, whatever the arm; others carry figures. */
+    private static List<String> kind(Sample sample, Problem problem) {
+        return problem.code().equals(CONDITIONS)
+                ? List.of(problem.code(), problem.message())
+                : List.of(problem.code(), sample.arm());
     }
 
     private DeviationSummary andOneMore(DeviationSummary next) {
@@ -61,6 +66,9 @@ public record DeviationSummary(
 
     /** As a sentence that starts with its code. */
     public String sentence() {
+        if (code.equals(CONDITIONS)) {
+            return "%s: %d sample%s: %s".formatted(code, samples, samples == 1 ? "" : "s", message);
+        }
         return samples == 1
                 ? "%s: %s: %s".formatted(code, source, message)
                 : "%s: %d samples of %s, such as %s: %s"

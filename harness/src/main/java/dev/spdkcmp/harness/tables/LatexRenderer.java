@@ -40,44 +40,54 @@ public final class LatexRenderer implements ComparisonRenderer {
     private static void table(TableModel model, ComparisonTable table, Appendable out)
             throws IOException {
         List<ComparisonRow> rows = table.headlines();
+        boolean inferred = table.has(ComparisonRow::interval);
         out.append("\\begin{table}\n\\centering\n");
         out.append("\\caption{").append(caption(model, table)).append("}\n");
         out.append(
-                "\\begin{tabular}{r l S[table-format=%s] S[table-format=%s] S[table-format=%s] r l}%n"
+                "\\begin{tabular}{r l S[table-format=%s] S[table-format=%s] S[table-format=%s]%s}%n"
                         .formatted(
                                 format(rows, ComparisonRow::baseline),
                                 format(rows, ComparisonRow::candidate),
-                                "+" + format(rows, ComparisonRow::change)));
+                                "+" + format(rows, ComparisonRow::change),
+                                inferred ? " r l" : ""));
         out.append("\\toprule\n");
         out.append(
-                "depth & & {%s} & {%s} & {change \\%%} & 95\\,\\%% interval & verdict \\\\%n"
-                        .formatted(text(table.baseline()), text(table.candidate())));
+                "depth & & {%s} & {%s} & {change \\%%}%s \\\\%n"
+                        .formatted(
+                                text(table.baseline()),
+                                text(table.candidate()),
+                                inferred ? " & 95\\,\\% interval & verdict" : ""));
         out.append("\\midrule\n");
         int last = -1;
         for (ComparisonRow row : rows) {
             out.append(
-                    "%s & %s & %s & %s & %s & %s & %s \\\\%n"
+                    "%s & %s & %s & %s & %s%s \\\\%n"
                             .formatted(
                                     row.queueDepth() == last ? "" : row.queueDepth(),
                                     text(row.metric()),
                                     number(row.baseline()),
                                     number(row.candidate()),
                                     number(row.change()),
-                                    interval(row.interval()),
-                                    text(row.verdict())));
+                                    inferred
+                                            ? " & "
+                                                    + interval(row.interval())
+                                                    + " & "
+                                                    + text(row.verdict())
+                                            : ""));
             last = row.queueDepth();
         }
         out.append("\\bottomrule\n\\end{tabular}\n\\end{table}\n");
     }
 
     private static String caption(TableModel model, ComparisonTable table) {
+        String conditions = table.conditions();
         String plain =
-                "%s against %s (baseline), %s, %s."
+                "%s against %s (baseline), %s%s."
                         .formatted(
                                 table.candidate(),
                                 table.baseline(),
                                 table.load(),
-                                table.conditions());
+                                conditions.isEmpty() ? "" : ", " + conditions);
         return text(plain)
                 + (model.nothingToInfer() ? " One sample per cell: no inference possible." : "")
                 + (model.banner() == null ? "" : " \\textbf{" + text(model.banner()) + "}");

@@ -4,6 +4,7 @@ import dev.spdkcmp.harness.compare.Decision;
 import java.io.IOException;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Markdown with tables, good enough to paste into a pull request. */
 public final class MarkdownRenderer implements ComparisonRenderer {
@@ -24,27 +25,22 @@ public final class MarkdownRenderer implements ComparisonRenderer {
         }
         list("Not compared", model.comparison().unmatched(), out);
         list("Invalid samples", sentences(model.invalid()), out);
-        list("Inputs not used", model.unused().stream().map(UnusedInput::sentence).toList(), out);
+        list("Inputs not used", UnusedInput.sentences(model.unused()), out);
         list("Notes", model.comparison().notes(), out);
         list("Deviations", sentences(model.deviations()), out);
         decision(model.decision(), out);
     }
 
     private static void table(ComparisonTable table, Appendable out) throws IOException {
+        out.append("### ").append(text(table.title())).append("\n\n");
         out.append(
-                "### %s against %s: %s%n%n"
-                        .formatted(
-                                text(table.candidate()),
-                                text(table.baseline()),
-                                text(table.load())));
-        out.append(text(table.conditions())).append("\n\n");
-        out.append(
-                "| depth | metric | %s | %s | change %% | 95 %% interval | p | n | verdict |%n"
+                "| depth | metric | %s | %s | change %% | 95 %% interval | p | n | verdict | blocks needed |%n"
                         .formatted(text(table.baseline()), text(table.candidate())));
-        out.append("|---:|:---|---:|---:|---:|---:|---:|---:|:---|\n");
+        out.append("|---:|:---|---:|---:|---:|---:|---:|---:|:---|---:|\n");
+        List<String> footnotes = table.footnotes(table.rows());
         for (ComparisonRow row : table.rows()) {
             out.append(
-                    "| %d | %s | %s | %s | %s | %s | %s | %s | %s |%n"
+                    "| %d | %s | %s | %s | %s | %s | %s | %s | %s | %s |%n"
                             .formatted(
                                     row.queueDepth(),
                                     row.metric(),
@@ -54,15 +50,23 @@ public final class MarkdownRenderer implements ComparisonRenderer {
                                     row.interval(),
                                     text(row.p()),
                                     row.samples(),
-                                    verdict(row)));
+                                    verdict(row, footnotes),
+                                    text(row.needed())));
         }
         out.append("\n");
+        for (String note : table.sharedNotes()) {
+            out.append("All rows: ").append(text(note)).append("\n\n");
+        }
+        for (int i = 0; i < footnotes.size(); i++) {
+            out.append("(%d) %s%n%n".formatted(i + 1, text(footnotes.get(i))));
+        }
     }
 
-    private static String verdict(ComparisonRow row) {
-        return row.notes().isEmpty()
-                ? row.verdict()
-                : row.verdict() + " (" + text(String.join("; ", row.notes())) + ")";
+    private static String verdict(ComparisonRow row, List<String> footnotes) {
+        return row.verdict()
+                + ComparisonTable.marks(row, footnotes).stream()
+                        .map(number -> " (" + number + ")")
+                        .collect(Collectors.joining());
     }
 
     private static List<String> sentences(List<DeviationSummary> summaries) {

@@ -38,20 +38,14 @@ public final class PlainHtmlRenderer implements ComparisonRenderer {
         }
         list("Not compared", model.comparison().unmatched(), out);
         list("Invalid samples", sentences(model.invalid()), out);
-        list("Inputs not used", model.unused().stream().map(UnusedInput::sentence).toList(), out);
+        list("Inputs not used", UnusedInput.sentences(model.unused()), out);
         list("Notes", model.comparison().notes(), out);
         list("Deviations", sentences(model.deviations()), out);
         out.append("</body>\n</html>\n");
     }
 
     private static void table(ComparisonTable table, Appendable out) throws IOException {
-        out.append(
-                "<h2>%s against %s: %s</h2>%n<p>%s</p>%n<table>%n"
-                        .formatted(
-                                text(table.candidate()),
-                                text(table.baseline()),
-                                text(table.load()),
-                                text(table.conditions())));
+        out.append("<h2>").append(text(table.title())).append("</h2>\n<table>\n");
         row(
                 "th",
                 "",
@@ -64,7 +58,8 @@ public final class PlainHtmlRenderer implements ComparisonRenderer {
                 "95 % interval",
                 "p",
                 "n",
-                "verdict");
+                "verdict",
+                "blocks needed");
         for (ComparisonRow row : table.rows()) {
             row(
                     "td",
@@ -78,7 +73,8 @@ public final class PlainHtmlRenderer implements ComparisonRenderer {
                     row.interval(),
                     row.p(),
                     row.samples(),
-                    verdict(row));
+                    verdict(row),
+                    row.needed());
         }
         out.append("</table>\n");
     }

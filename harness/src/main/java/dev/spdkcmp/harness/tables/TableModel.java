@@ -143,8 +143,16 @@ public record TableModel(
                 group.devices(),
                 baseline,
                 group.candidate(),
-                points.stream().allMatch(MetricComparison::paired),
+                points.stream().filter(c -> c.ratio() != null).allMatch(MetricComparison::paired),
                 rows);
+    }
+
+    /** Null where nothing could be compared. */
+    private static Boolean pairing(List<MetricComparison> points) {
+        List<MetricComparison> compared = points.stream().filter(c -> c.ratio() != null).toList();
+        return compared.isEmpty()
+                ? null
+                : Boolean.valueOf(compared.stream().allMatch(MetricComparison::paired));
     }
 
     /** Sequential workloads lead with bandwidth. */

@@ -2,7 +2,6 @@ package dev.spdkcmp.harness.tables;
 
 import dev.spdkcmp.harness.compare.Decision;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -29,7 +28,7 @@ public final class TerminalRenderer {
             lines.add("");
         }
         for (ComparisonTable table : model.tables()) {
-            table(lines, table);
+            table(lines, table, model);
             lines.add("");
         }
         if (model.tables().isEmpty()) {
@@ -47,10 +46,7 @@ public final class TerminalRenderer {
         }
         list(lines, "Not compared:", model.comparison().unmatched());
         list(lines, "Invalid samples:", sentences(model.invalid()));
-        list(
-                lines,
-                "Inputs not used:",
-                model.unused().stream().map(UnusedInput::sentence).toList());
+        list(lines, "Inputs not used:", UnusedInput.sentences(model.unused()));
         list(lines, "Notes:", model.comparison().notes());
         list(lines, "Deviations:", sentences(model.deviations()));
         sweeps(lines, model.sweeps());
@@ -63,19 +59,12 @@ public final class TerminalRenderer {
         return settings.unicode() ? line : line.replace('…', '~');
     }
 
-    private void table(List<String> lines, ComparisonTable table) {
-        String title =
-                "%s against %s: %s (%s)"
-                        .formatted(
-                                table.candidate(),
-                                table.baseline(),
-                                table.load(),
-                                table.conditions());
-        for (String line : Paragraph.lines(plain(title), settings.columns(), "", "")) {
+    private void table(List<String> lines, ComparisonTable table, TableModel model) {
+        for (String line : Paragraph.lines(plain(table.title()), settings.columns(), "", "")) {
             lines.add(styled(line, BOLD));
         }
         List<ComparisonRow> rows = table.headlines();
-        Map<String, Integer> footnotes = footnotes(rows);
+        List<String> footnotes = table.footnotes(rows);
         TextTable.Layout layout = textTable(table, rows, footnotes).fit(settings.columns());
         layout.header().forEach(line -> lines.add(styled(line, BOLD)));
         for (int i = 0; i < rows.size(); i++) {
@@ -83,16 +72,12 @@ public final class TerminalRenderer {
             String colour = VERDICT_COLOURS.get(rows.get(i).verdict());
             lines.add(colour == null ? line : styled(line, colour));
         }
-        footnotes.forEach(
-                (note, number) -> {
-                    String mark = "[%d] ".formatted(number);
-                    lines.addAll(
-                            Paragraph.lines(
-                                    plain(note),
-                                    settings.columns(),
-                                    mark,
-                                    " ".repeat(mark.length())));
-                });
+        table.sharedNotes().stream()
+                .filter(note -> !isToldBelow(note, model))
+                .forEach(note -> marked(lines, "All rows: ", note));
+        for (int i = 0; i < footnotes.size(); i++) {
+            marked(lines, "[%d] ".formatted(i + 1), footnotes.get(i));
+        }
         if (!layout.dropped().isEmpty()) {
             paragraph(
                     lines,
@@ -101,29 +86,43 @@ public final class TerminalRenderer {
         }
     }
 
+    /** Notes on the whole comparison are told once. */
+    private static boolean isToldBelow(String note, TableModel model) {
+        return model.comparison().notes().stream().anyMatch(told -> told.startsWith(note));
+    }
+
     private TextTable textTable(
-            ComparisonTable table, List<ComparisonRow> rows, Map<String, Integer> footnotes) {
-        return new TextTable(
-                List.of(
-                        column("depth", depths(rows), true, TextTable.Column.ALWAYS),
-                        column("", rows, ComparisonRow::metric, false, TextTable.Column.ALWAYS),
-                        column(
-                                table.baseline(),
-                                rows,
-                                ComparisonRow::baseline,
-                                true,
-                                TextTable.Column.ALWAYS),
-                        column(
-                                table.candidate(),
-                                rows,
-                                ComparisonRow::candidate,
-                                true,
-                                TextTable.Column.ALWAYS),
-                        column("change %", rows, ComparisonRow::change, true, 5),
-                        column("95 % interval", rows, ComparisonRow::interval, true, 3),
-                        column("p", rows, ComparisonRow::p, true, 2),
-                        column("n", rows, ComparisonRow::samples, true, 1),
-                        column("verdict", rows, row -> marked(row, footnotes), false, 4)));
+            ComparisonTable table, List<ComparisonRow> rows, List<String> footnotes) {
+        List<TextTable.Column> columns = new ArrayList<>();
+        columns.add(column("depth", depths(rows), true, TextTable.Column.ALWAYS));
+        columns.add(column("", rows, ComparisonRow::metric, false, TextTable.Column.ALWAYS));
+        columns.add(
+                column(
+                        table.baseline(),
+                        rows,
+                        ComparisonRow::baseline,
+                        true,
+                        TextTable.Column.ALWAYS));
+        columns.add(
+                column(
+                        table.candidate(),
+                        rows,
+                        ComparisonRow::candidate,
+                        true,
+                        TextTable.Column.ALWAYS));
+        columns.add(column("change %", rows, ComparisonRow::change, true, 6));
+        if (table.has(ComparisonRow::interval)) {
+            columns.add(column("95 % interval", rows, ComparisonRow::interval, true, 4));
+            columns.add(column("p", rows, ComparisonRow::p, true, 2));
+        }
+        columns.add(column("n", rows, ComparisonRow::samples, true, 1));
+        if (table.has(ComparisonRow::verdict) || !footnotes.isEmpty()) {
+            columns.add(column("verdict", rows, row -> verdict(row, footnotes), false, 5));
+        }
+        if (table.has(ComparisonRow::needed)) {
+            columns.add(column("blocks needed", rows, ComparisonRow::needed, true, 3));
+        }
+        return new TextTable(columns);
     }
 
     private TextTable.Column column(
@@ -152,23 +151,17 @@ public final class TerminalRenderer {
         return depths;
     }
 
-    private static Map<String, Integer> footnotes(List<ComparisonRow> rows) {
-        Map<String, Integer> numbers = new LinkedHashMap<>();
-        for (ComparisonRow row : rows) {
-            for (String note : row.notes()) {
-                numbers.putIfAbsent(note, numbers.size() + 1);
-            }
-        }
-        return numbers;
-    }
-
-    private static String marked(ComparisonRow row, Map<String, Integer> footnotes) {
+    private static String verdict(ComparisonRow row, List<String> footnotes) {
         String marks =
-                row.notes().stream()
-                        .map(footnotes::get)
+                ComparisonTable.marks(row, footnotes).stream()
                         .map(number -> "[" + number + "]")
                         .collect(Collectors.joining());
         return marks.isEmpty() ? row.verdict() : row.verdict() + " " + marks;
+    }
+
+    private void marked(List<String> lines, String mark, String note) {
+        lines.addAll(
+                Paragraph.lines(plain(note), settings.columns(), mark, " ".repeat(mark.length())));
     }
 
     private static List<String> sentences(List<DeviationSummary> summaries) {
@@ -180,31 +173,48 @@ public final class TerminalRenderer {
             return;
         }
         lines.add("");
+        lines.add("Candidate / baseline over the depths:");
+        TextTable.Layout layout =
+                new TextTable(
+                                List.of(
+                                        sweep("", sweeps, SweepSummary::candidate, 9),
+                                        sweep("", sweeps, SweepSummary::load, 2),
+                                        sweep("", sweeps, SweepSummary::metric, 9),
+                                        sweep("", sweeps, this::bars, 9),
+                                        sweep("", sweeps, SweepSummary::ends, 8),
+                                        sweep("", sweeps, SweepSummary::verdicts, 3)))
+                        .fit(settings.columns());
+        lines.addAll(layout.rows());
+        List<String> remarks = new ArrayList<>();
         for (SweepSummary sweep : sweeps) {
-            String bars = Sparkline.of(sweep.ratios(), settings.unicode());
-            String ends =
-                    ends(sweep)
-                            + (sweep.verdicts().isEmpty() ? "" : "; " + sweep.verdicts())
-                            + sweep.remarks().stream()
-                                    .map(remark -> "; " + remark)
-                                    .collect(Collectors.joining());
-            String head = "%s, %s, %s".formatted(sweep.candidate(), sweep.load(), sweep.metric());
-            paragraph(lines, head + " " + bars + " " + ends);
+            for (String remark : sweep.remarks()) {
+                String sentence = "as measured, " + remark + " (" + sweep.load() + ")";
+                if (!remarks.contains(sentence)) {
+                    remarks.add(sentence);
+                }
+            }
         }
+        remarks.forEach(
+                remark ->
+                        lines.addAll(
+                                Paragraph.lines(
+                                        plain(remark), settings.columns(), "  - ", "    ")));
     }
 
-    private static String ends(SweepSummary sweep) {
-        int last = sweep.ratios().size() - 1;
-        String first = ratioAt(sweep, 0);
-        return last == 0 ? first : first + ", " + ratioAt(sweep, last);
+    private String bars(SweepSummary sweep) {
+        return Sparkline.of(sweep.ratios(), settings.unicode());
     }
 
-    private static String ratioAt(SweepSummary sweep, int i) {
-        Double ratio = sweep.ratios().get(i);
-        return "%s at depth %d"
-                .formatted(
-                        ratio == null ? "no ratio" : "x" + FigureFormat.significant(ratio),
-                        sweep.depths().get(i));
+    private TextTable.Column sweep(
+            String header,
+            List<SweepSummary> sweeps,
+            Function<SweepSummary, String> cell,
+            int importance) {
+        return new TextTable.Column(
+                header,
+                sweeps.stream().map(cell).map(DisplayText::harmless).toList(),
+                false,
+                importance);
     }
 
     private void decision(List<String> lines, Decision decision) {

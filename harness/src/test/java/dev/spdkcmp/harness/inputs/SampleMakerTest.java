@@ -192,7 +192,8 @@ class SampleMakerTest {
 
         assertEquals(11, sample.inFlight(), 1e-9);
         assertEquals(
-                List.of("in-flight-below"), sample.invalid().stream().map(Problem::code).toList());
+                List.of("in-flight-unmatched"),
+                sample.invalid().stream().map(Problem::code).toList());
         assertEquals(
                 Problem.warning(
                         "conditions",
