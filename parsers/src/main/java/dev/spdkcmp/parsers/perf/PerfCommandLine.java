@@ -34,6 +34,11 @@ public record PerfCommandLine(
     private static final Set<String> PATTERNS =
             Set.of("read", "write", "randread", "randwrite", "rw", "randrw");
     private static final Pattern ADDRESS = Pattern.compile("traddr[:=](\\S+)");
+
+    /** A log that lost the quotes around {@code -r}'s value leaves its keys as operands. */
+    private static final Pattern TRANSPORT_KEY =
+            Pattern.compile("(trtype|traddr|trsvcid|adrfam|subnqn|hostnqn|ns)[:=].*");
+
     private static final Pattern PROGRAM =
             Pattern.compile("(.*/)?(spdk_nvme_perf|examples/perf|examples/nvme/perf/perf)");
 
@@ -100,8 +105,15 @@ public record PerfCommandLine(
         return new PerfCommandLine(load, summaries, histograms, ioLimit, everyCore, stop);
     }
 
+    /** Kernel devices and files. */
+    private static List<String> paths(Options options) {
+        return options.operands().stream()
+                .filter(operand -> !TRANSPORT_KEY.matcher(operand).matches())
+                .toList();
+    }
+
     private static String engine(Options options) {
-        if (options.operands().isEmpty()) {
+        if (paths(options).isEmpty()) {
             return "spdk";
         }
         return options.has("R") ? "uring" : "aio";
@@ -109,13 +121,15 @@ public record PerfCommandLine(
 
     private static List<String> devices(Options options) {
         List<String> devices = new ArrayList<>();
-        for (String transport : options.all("r")) {
+        List<String> transports = new ArrayList<>(options.all("r"));
+        transports.addAll(options.operands());
+        for (String transport : transports) {
             Matcher address = ADDRESS.matcher(transport);
             if (address.find()) {
                 devices.add(PerfTarget.fullAddress(address.group(1)));
             }
         }
-        devices.addAll(options.operands());
+        devices.addAll(paths(options));
         return devices;
     }
 

@@ -167,6 +167,19 @@ class PerfCommandLineTest {
         assertNull(PerfCommandLine.find("spdk_nvme_perf -t 20").orElseThrow().earlyStop());
     }
 
+    /** As corpus dataset-randread-4k/commands.log has it. */
+    @Test
+    void aLogThatLostTheQuotesStillNamesTheDevice() {
+        DeclaredLoad load =
+                load(
+                        "/opt/spdk/build/bin/spdk_nvme_perf -q 16 -o 4096 -w randread  -t 2 -a 1"
+                                + " -c 0x2 -LL -r trtype:PCIe traddr:0000:00:03.0");
+
+        assertEquals("spdk", load.engine());
+        assertEquals(List.of("0000:00:03.0"), load.devices());
+        assertEquals(1, load.streamsPerDevice());
+    }
+
     @Test
     void oneLIsASummaryAndTwoAreAHistogram() {
         PerfCommandLine once = PerfCommandLine.find("spdk_nvme_perf -L").orElseThrow();
