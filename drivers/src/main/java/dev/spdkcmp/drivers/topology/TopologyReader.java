@@ -1,0 +1,126 @@
+package dev.spdkcmp.drivers.topology;
+
+import dev.spdkcmp.drivers.host.HostFiles;
+import dev.spdkcmp.drivers.topology.CpuTopology.Cpu;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/** Reads the CPUs of a machine from sysfs (kernel: Documentation/admin-guide/cputopology.rst). */
+public final class TopologyReader {
+
+    private static final String CPU = "/sys/devices/system/cpu/";
+    private static final String NODE = "/sys/devices/system/node/";
+
+    private final HostFiles files;
+
+    public TopologyReader(HostFiles files) {
+        this.files = files;
+    }
+
+    public CpuTopology read() {
+        SortedSet<Integer> online = new TreeSet<>(list(CPU + "online"));
+        Optional<SortedSet<Integer>> allowed = allowed();
+        allowed.ifPresent(online::retainAll);
+        Map<Integer, Integer> nodes = nodes();
+        SortedSet<Integer> efficient = list("/sys/devices/cpu_atom/cpus");
+        List<Cpu> cpus = new ArrayList<>();
+        for (int number : online) {
+            String folder = CPU + "cpu" + number + "/";
+            cpus.add(
+                    new Cpu(
+                            number,
+                            siblings(folder, number, online),
+                            number(folder + "topology/physical_package_id").orElse(0),
+                            nodes.get(number),
+                            lastLevelCache(folder, number),
+                            efficient.contains(number)));
+        }
+        return new CpuTopology(cpus, distances(), list(CPU + "isolated"));
+    }
+
+    /** Threads of the core that are online; {@code core_cpus_list} is the newer name. */
+    private SortedSet<Integer> siblings(String folder, int number, SortedSet<Integer> online) {
+        SortedSet<Integer> siblings = new TreeSet<>(list(folder + "topology/core_cpus_list"));
+        if (siblings.isEmpty()) {
+            siblings.addAll(list(folder + "topology/thread_siblings_list"));
+        }
+        siblings.retainAll(online);
+        siblings.add(number);
+        return siblings;
+    }
+
+    /** The cache of the highest level names the domain by its lowest CPU. */
+    private int lastLevelCache(String folder, int number) {
+        int level = 0;
+        int lowest = number;
+        for (String index : files.list(folder + "cache")) {
+            int found = number(folder + "cache/" + index + "/level").orElse(0);
+            SortedSet<Integer> shared = list(folder + "cache/" + index + "/shared_cpu_list");
+            if (found > level && !shared.isEmpty()) {
+                level = found;
+                lowest = shared.first();
+            }
+        }
+        return lowest;
+    }
+
+    private Map<Integer, Integer> nodes() {
+        Map<Integer, Integer> nodes = new HashMap<>();
+        for (String name : files.list(NODE)) {
+            if (name.matches("node\\d+")) {
+                int node = Integer.parseInt(name.substring("node".length()));
+                list(NODE + name + "/cpulist").forEach(cpu -> nodes.put(cpu, node));
+            }
+        }
+        return nodes;
+    }
+
+    /** Row i of the table belongs to the i-th node that is online. */
+    private Map<Integer, Map<Integer, Integer>> distances() {
+        List<Integer> online =
+                files.list(NODE).stream()
+                        .filter(name -> name.matches("node\\d+"))
+                        .map(name -> Integer.valueOf(name.substring("node".length())))
+                        .sorted()
+                        .toList();
+        Map<Integer, Map<Integer, Integer>> distances = new HashMap<>();
+        for (int node : online) {
+            String row = files.read(NODE + "node" + node + "/distance").orElse("").strip();
+            String[] values = row.split("\\s+");
+            Map<Integer, Integer> byNode = new HashMap<>();
+            for (int i = 0; i < values.length && values.length == online.size(); i++) {
+                byNode.put(online.get(i), Integer.valueOf(values[i]));
+            }
+            distances.put(node, Map.copyOf(byNode));
+        }
+        return distances;
+    }
+
+    /** CPUs that the kernel lets this process use (cpusets included). */
+    private Optional<SortedSet<Integer>> allowed() {
+        return files.read("/proc/self/status")
+                .flatMap(
+                        status ->
+                                status.lines()
+                                        .filter(line -> line.startsWith("Cpus_allowed_list:"))
+                                        .findFirst())
+                .map(line -> CpuList.parse(line.substring(line.indexOf(':') + 1)))
+                .filter(cpus -> !cpus.isEmpty());
+    }
+
+    private SortedSet<Integer> list(String path) {
+        return files.read(path).map(CpuList::parse).orElse(new TreeSet<>());
+    }
+
+    private Optional<Integer> number(String path) {
+        return files.read(path)
+                .map(String::strip)
+                .filter(t -> t.matches("\\d{1,6}"))
+                .map(Integer::valueOf);
+    }
+}
