@@ -1,0 +1,125 @@
+package dev.spdkcmp.drivers.simulated.load;
+
+import dev.spdkcmp.drivers.simulated.machine.Activity;
+import dev.spdkcmp.drivers.simulated.machine.Machine;
+import dev.spdkcmp.drivers.simulated.machine.MachineState;
+import dev.spdkcmp.drivers.simulated.performance.BucketGrid;
+import dev.spdkcmp.drivers.simulated.performance.StackCosts;
+import dev.spdkcmp.drivers.simulated.performance.StreamLoad;
+import dev.spdkcmp.drivers.simulated.performance.StreamSolution;
+import dev.spdkcmp.drivers.simulated.tree.InterruptVectors;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** A load about to run: how its streams will do this time, and what it does to the machine. */
+public final class LoadPlan {
+
+    private final List<StreamSolution> solutions;
+    private final LoadEngine.RunNoise noise;
+    private final Activity activity;
+
+    private LoadPlan(List<StreamSolution> solutions, LoadEngine.RunNoise noise, Activity activity) {
+        this.solutions = solutions;
+        this.noise = noise;
+        this.activity = activity;
+    }
+
+    /**
+     * Prepares a load; counts as one repeat of it.
+     *
+     * @param tool name of the load generator, part of the run's identity
+     */
+    public static LoadPlan prepare(
+            Machine machine,
+            LoadEngine engine,
+            String tool,
+            List<StreamRequest> requests,
+            double warmUpSeconds,
+            double seconds) {
+        LoadPlan[] plan = new LoadPlan[1];
+        machine.store()
+                .update(
+                        state -> {
+                            List<StreamSolution> solutions = engine.solve(state, requests);
+                            String identity = tool + " " + Integer.toHexString(requests.hashCode());
+                            LoadEngine.RunNoise noise =
+                                    engine.noise(
+                                            state, identity, solutions, warmUpSeconds, seconds);
+                            plan[0] =
+                                    new LoadPlan(
+                                            solutions,
+                                            noise,
+                                            activity(machine, state, solutions, noise));
+                        });
+        return plan[0];
+    }
+
+    public List<StreamSolution> solutions() {
+        return solutions;
+    }
+
+    public Activity activity() {
+        return activity;
+    }
+
+    /**
+     * What stream {@code i} did.
+     *
+     * @param held share of its depth really kept in flight
+     * @param drained I/Os counted after the window
+     */
+    public StreamResult result(int i, double seconds, BucketGrid grid, double held, long drained) {
+        return StreamResult.run(solutions.get(i), seconds, noise, grid, held, drained);
+    }
+
+    private static Activity activity(
+            Machine machine,
+            MachineState state,
+            List<StreamSolution> solutions,
+            LoadEngine.RunNoise noise) {
+        List<Activity.CpuShare> cpus = new ArrayList<>();
+        List<Activity.DriveShare> drives = new ArrayList<>();
+        Set<Integer> spun = new HashSet<>();
+        double switches = 0;
+        for (StreamSolution solution : solutions) {
+            StreamLoad load = solution.load();
+            StackCosts costs = machine.costs().stacks().get(load.stack());
+            double perSecond = solution.throughputPerNs() * 1e9 / noise.scale();
+            double busy = Math.min(1, perSecond * solution.cpuNs() / 1e9);
+            double softirq = busy * costs.softirqShare();
+            double user = busy * costs.userShare();
+            double system = Math.max(0, busy - user - softirq);
+            if (costs.spins() && spun.add(load.core())) {
+                double idle = Math.max(0, 1 - solution.coreUtilisation());
+                user += idle * costs.userShare();
+                system += idle * (1 - costs.userShare());
+            }
+            cpus.add(new Activity.CpuShare(load.core(), user, system, softirq));
+            if (load.serviceCore() >= 0 && spun.add(load.serviceCore())) {
+                cpus.add(new Activity.CpuShare(load.serviceCore(), 0, 1, 0));
+            }
+            switches += perSecond * solution.switchesPerIo();
+            var facts = machine.controller(load.drive()).orElseThrow();
+            int queue =
+                    InterruptVectors.queueOf(
+                            machine, facts, state.controllers.get(load.drive()), load.core());
+            drives.add(
+                    new Activity.DriveShare(
+                            load.drive(),
+                            perSecond * load.readShare(),
+                            perSecond * (1 - load.readShare()),
+                            load.blockBytes(),
+                            load.random(),
+                            Math.min(
+                                    1,
+                                    perSecond
+                                            / load.model().readIopsLimit()
+                                            * Math.max(1, load.blockBytes() / 4096.0)),
+                            queue,
+                            perSecond * solution.interruptsPerIo()));
+        }
+        return new Activity(cpus, drives, switches);
+    }
+}

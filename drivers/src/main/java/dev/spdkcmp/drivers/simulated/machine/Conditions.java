@@ -1,0 +1,157 @@
+package dev.spdkcmp.drivers.simulated.machine;
+
+import dev.spdkcmp.drivers.simulated.performance.DriveCondition;
+import dev.spdkcmp.drivers.simulated.performance.HostConditions;
+import dev.spdkcmp.drivers.simulated.profile.ControllerFacts;
+import dev.spdkcmp.drivers.simulated.profile.CpuFacts;
+import dev.spdkcmp.drivers.simulated.profile.SettingCosts;
+import java.util.List;
+import java.util.Set;
+
+/** Turns a machine's settings and state into what they do to a load. */
+public final class Conditions {
+
+    private final Machine machine;
+    private final SettingCosts costs;
+    private final CpuSettings cpus;
+    private final QueueAttributes queues;
+
+    public Conditions(Machine machine) {
+        this.machine = machine;
+        this.costs = machine.costs().settings();
+        this.cpus = new CpuSettings(machine);
+        this.queues = new QueueAttributes(machine);
+    }
+
+    /**
+     * What the machine adds to a stream.
+     *
+     * @param facts the controller it goes to
+     * @param disk its block device; null where it goes around the kernel's driver
+     * @param cpu where it runs
+     * @param pinned whether it was told to run there
+     * @param loaded all CPUs that the load uses
+     */
+    public HostConditions host(
+            MachineState state,
+            ControllerFacts facts,
+            Machine.NamespaceDevice disk,
+            int cpu,
+            boolean pinned,
+            Set<Integer> loaded) {
+        CpuFacts topology = machine.profile().cpu();
+        double factor = (double) machine.costs().referenceMhz() / cpus.busyMhz(state, cpu);
+        boolean remote = facts.node() >= 0 && topology.nodeOf(cpu) != facts.node();
+        if (remote) {
+            factor *= costs.remoteCpuFactor();
+        }
+        if (!pinned) {
+            factor *= costs.unpinnedFactor();
+        }
+        if (siblingLoaded(topology, cpu, loaded)) {
+            factor *= costs.siblingFactor();
+        }
+        factor /= 1 - strayLoad(state, cpu);
+        double kernel = topology.mitigations() ? 1 : costs.mitigationsOffFactor();
+        if ("active".equals(state.services.get("irqbalance"))) {
+            kernel *= costs.irqbalanceFactor();
+        }
+        double distance = remote ? costs.distanceNs() : 0;
+        ControllerState controller = state.controllers.get(facts.bdf());
+        return new HostConditions(
+                factor,
+                kernel,
+                disk == null ? 0 : blockLayerNs(disk),
+                costs.dmaMapNs().getOrDefault(machine.profile().iommu(), 0.0),
+                distance,
+                cpus.idleExitNs(state, cpu),
+                coalesceNs(facts, controller),
+                deviation(cpu, pinned));
+    }
+
+    /** State of the drive while a load runs on it. */
+    public DriveCondition drive(MachineState state, ControllerFacts facts) {
+        ControllerState controller = state.controllers.get(facts.bdf());
+        Integer cache = Features.value(machine, facts, controller, Features.WRITE_CACHE);
+        double slow = controller.lba == 512 ? costs.smallSectorFactor() : 1;
+        if (controller.celsius > machine.drive(facts).performance().thermal().warningCelsius()) {
+            slow *= machine.drive(facts).performance().thermal().throttledFactor();
+        }
+        return new DriveCondition(
+                controller.mapped,
+                controller.garbage,
+                slow,
+                new ControllerFacts.Link(controller.linkSpeed, controller.linkWidth).bytesPerNs(),
+                cache != null && cache == 1);
+    }
+
+    /**
+     * Factor on all drives' times by slow drift, the same for whatever runs at that moment.
+     *
+     * @param uptimeNs time since boot
+     */
+    public double drift(long uptimeNs) {
+        double amplitude = machine.profile().noise().drift();
+        double period = machine.profile().noise().driftPeriodSeconds();
+        double seconds = uptimeNs / 1e9;
+        return period > 0
+                ? 1 + amplitude * Math.sin(2 * Math.PI * seconds / period)
+                : 1 + amplitude * (seconds - 5400) / 3600;
+    }
+
+    private double blockLayerNs(Machine.NamespaceDevice disk) {
+        double ns = costs.schedulerNs().getOrDefault(queues.value(disk, "scheduler"), 0.0);
+        ns += number(disk, "iostats") == 0 ? 0 : costs.iostatsNs();
+        ns += costs.mergesNs().getOrDefault(queues.value(disk, "nomerges"), 0.0);
+        ns += costs.requestAffinityNs().getOrDefault(queues.value(disk, "rq_affinity"), 0.0);
+        ns += number(disk, "add_random") == 0 ? 0 : costs.entropyNs();
+        return ns + (number(disk, "wbt_lat_usec") == 0 ? 0 : costs.writeThrottleNs());
+    }
+
+    private double number(Machine.NamespaceDevice disk, String attribute) {
+        return Double.parseDouble(queues.value(disk, attribute).trim());
+    }
+
+    private static boolean siblingLoaded(CpuFacts topology, int cpu, Set<Integer> loaded) {
+        return topology.siblingsOf(cpu).stream()
+                .anyMatch(other -> other != cpu && loaded.contains(other));
+    }
+
+    private static double strayLoad(MachineState state, int cpu) {
+        double stray = 0;
+        for (ProcessState process : state.processes.values()) {
+            if (process.owner != 0 || process.activity == null) {
+                continue;
+            }
+            for (Activity.CpuShare share : process.activity.cpus()) {
+                if (share.cpu() == cpu) {
+                    stray += share.user() + share.system() + share.softirq();
+                }
+            }
+        }
+        return Math.min(0.9, stray / 2);
+    }
+
+    private double coalesceNs(ControllerFacts facts, ControllerState controller) {
+        Integer value = Features.value(machine, facts, controller, Features.INTERRUPT_COALESCING);
+        int time = value == null ? 0 : value >> 8 & 0xff;
+        int threshold = value == null ? 0 : value & 0xff;
+        return time == 0 || threshold == 0 ? 0 : time * 100_000.0 / (threshold + 1);
+    }
+
+    private double deviation(int cpu, boolean pinned) {
+        String kind = !pinned ? "unpinned" : isolated().contains(cpu) ? "isolated" : "pinned";
+        return costs.deviation().get(kind) * machine.profile().noise().runs();
+    }
+
+    /** CPUs that the kernel's scheduler was told to leave alone. */
+    public List<Integer> isolated() {
+        for (String word : machine.profile().kernel().commandLine().split(" ")) {
+            if (word.startsWith("isolcpus=")) {
+                String list = word.substring("isolcpus=".length());
+                return CpuFacts.parseList(list.replaceAll("[a-z_]+,", ""));
+            }
+        }
+        return List.of();
+    }
+}

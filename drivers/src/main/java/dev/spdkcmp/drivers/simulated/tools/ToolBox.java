@@ -1,0 +1,56 @@
+package dev.spdkcmp.drivers.simulated.tools;
+
+import dev.spdkcmp.drivers.simulated.load.LoadEngine;
+import dev.spdkcmp.drivers.simulated.machine.Machine;
+import dev.spdkcmp.drivers.simulated.profile.MachineProfile;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Programs that a machine has, by path. */
+public final class ToolBox {
+
+    private final Map<String, Tool> byPath = new LinkedHashMap<>();
+    private final MachineProfile.ToolFacts facts;
+
+    public ToolBox(Machine machine, LoadEngine engine, Fio.JobFiles files) {
+        facts = machine.profile().tools();
+        if (facts.fio() != null) {
+            put(facts.fio(), new Fio(machine, engine, files));
+        }
+        if (facts.spdkDir() != null) {
+            put(facts.spdkDir() + "/scripts/setup.sh", new SetupScript(machine));
+            put(facts.spdkDir() + "/build/bin/spdk_nvme_perf", new SpdkPerf(machine, engine));
+        }
+    }
+
+    private void put(String path, Tool tool) {
+        if (!facts.missing().contains(Invocation.baseName(path))) {
+            byPath.put(path, tool);
+        }
+    }
+
+    public Optional<Tool> at(String path) {
+        return Optional.ofNullable(byPath.get(path));
+    }
+
+    /** Content of the programs' files by path, so that each version has its own hash. */
+    public Map<String, String> files() {
+        Map<String, String> files = new LinkedHashMap<>();
+        byPath.keySet()
+                .forEach(path -> files.put(path, "SIMULATED " + path + " " + versionOf(path)));
+        if (facts.spdkDir() != null) {
+            files.put(facts.spdkDir() + "/VERSION", facts.spdkVersion().replace("v", ""));
+            if (facts.spdkPlugin()) {
+                files.put(
+                        facts.spdkDir() + "/build/fio/spdk_nvme",
+                        "SIMULATED fio plugin " + facts.spdkVersion());
+            }
+        }
+        return files;
+    }
+
+    private String versionOf(String path) {
+        return path.contains("fio") ? facts.fioVersion() : facts.spdkVersion();
+    }
+}

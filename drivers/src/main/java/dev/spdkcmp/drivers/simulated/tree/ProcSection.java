@@ -1,0 +1,161 @@
+package dev.spdkcmp.drivers.simulated.tree;
+
+import dev.spdkcmp.drivers.simulated.machine.ControllerState;
+import dev.spdkcmp.drivers.simulated.machine.Machine;
+import dev.spdkcmp.drivers.simulated.machine.MachineState;
+import dev.spdkcmp.drivers.simulated.machine.Refusal;
+import dev.spdkcmp.drivers.simulated.profile.ControllerFacts;
+import dev.spdkcmp.drivers.simulated.profile.CpuFacts;
+import dev.spdkcmp.drivers.simulated.profile.MachineProfile;
+
+/** What /proc says about the whole machine. */
+final class ProcSection implements Section {
+
+    private final Machine machine;
+    private final CpuFacts cpu;
+    private final CpuClock clock;
+    private final MountTable mounts;
+
+    ProcSection(Machine machine) {
+        this.machine = machine;
+        this.cpu = machine.profile().cpu();
+        this.clock = new CpuClock(machine);
+        this.mounts = new MountTable(machine);
+    }
+
+    @Override
+    public boolean covers(String path) {
+        return path.equals("/") || path.startsWith("/proc");
+    }
+
+    @Override
+    public long version(MachineState state) {
+        return state.layout;
+    }
+
+    @Override
+    public void fill(Nodes nodes, MachineState state) {
+        MachineProfile.KernelFacts kernel = machine.profile().kernel();
+        nodes.file("/proc/version", "Linux version " + kernel.release() + " " + kernel.version());
+        nodes.file("/proc/cmdline", kernel.commandLine());
+        nodes.file("/proc/sys/kernel/osrelease", kernel.release());
+        nodes.file("/proc/sys/kernel/perf_event_paranoid", "2");
+        nodes.file("/proc/sys/kernel/hostname", "simulated");
+        nodes.file("/proc/sys/kernel/io_uring_disabled", "0");
+        nodes.file("/proc/sys/fs/aio-max-nr", "1048576");
+        nodes.file("/proc/sys/fs/aio-nr", "0");
+        nodes.text("/proc/cpuinfo", this::cpuInfo);
+        nodes.text("/proc/stat", clock::stat);
+        nodes.text("/proc/uptime", clock::uptime);
+        nodes.file("/proc/loadavg", "0.05 0.03 0.01 1/412 2399");
+        nodes.text("/proc/interrupts", () -> new InterruptTable(machine).text());
+        nodes.text("/proc/mounts", mounts::mounts);
+        nodes.text("/proc/self/mounts", mounts::mounts);
+        nodes.text("/proc/self/mountinfo", mounts::mountInfo);
+        nodes.text("/proc/1/mountinfo", mounts::mountInfo);
+        nodes.text("/proc/swaps", mounts::swaps);
+        nodes.text("/proc/mdstat", mounts::mdstat);
+        nodes.text("/proc/diskstats", this::diskStatistics);
+        nodes.text("/proc/partitions", this::partitions);
+        nodes.text(
+                "/proc/filesystems",
+                () -> "nodev\tsysfs\nnodev\ttmpfs\nnodev\thugetlbfs\n\text4\n\txfs\n\tvfat\n");
+        nodes.text("/proc/self/limits", this::limits);
+        nodes.text(
+                "/proc/self/status",
+                () ->
+                        "Name:\tspdkcmp\nUid:\t"
+                                + (kernel.userId() + "\t").repeat(4).stripTrailing()
+                                + "\nCpus_allowed_list:\t"
+                                + CpuFacts.list(cpu.onlineCpus())
+                                + "\nCapEff:\t"
+                                + (kernel.userId() == 0 ? "000001ffffffffff" : "0000000000000000")
+                                + "\n");
+        nodes.file("/proc/self/cgroup", "0::/user.slice");
+        for (ControllerFacts facts : machine.profile().controllers()) {
+            affinities(nodes, facts, state.controllers.get(facts.bdf()));
+        }
+    }
+
+    private void affinities(Nodes nodes, ControllerFacts facts, ControllerState controller) {
+        if (!controller.present || !controller.onKernelDriver() || controller.instance < 0) {
+            return;
+        }
+        int first = InterruptVectors.firstOf(machine, facts);
+        String admin = "/proc/irq/" + first;
+        new Settings(machine)
+                .add(
+                        nodes,
+                        admin + "/smp_affinity_list",
+                        CpuFacts.list(cpu.onlineCpus()),
+                        value -> value.matches("[0-9,-]+"));
+        nodes.file(admin + "/effective_affinity_list", "0");
+        int queues = InterruptVectors.queues(machine, facts, controller);
+        for (int queue = 1; queue <= queues; queue++) {
+            String at = "/proc/irq/" + (first + queue);
+            String cpus = CpuFacts.list(InterruptVectors.cpusOf(machine, facts, controller, queue));
+            nodes.file(
+                    at + "/smp_affinity_list",
+                    () -> cpus,
+                    value -> {
+                        throw Refusal.inputOutput();
+                    });
+            nodes.file(at + "/effective_affinity_list", cpus.split("[-,]")[0]);
+            nodes.directory(at + "/nvme" + controller.instance + "q" + queue);
+        }
+    }
+
+    private String cpuInfo() {
+        StringBuilder text = new StringBuilder();
+        for (int number : cpu.onlineCpus()) {
+            text.append("processor\t: ").append(number);
+            text.append("\nvendor_id\t: ").append(cpu.vendor());
+            text.append("\nmodel name\t: ").append(cpu.model());
+            text.append("\nmicrocode\t: ").append(cpu.microcode());
+            text.append("\ncpu MHz\t\t: ").append(String.format("%.3f", (double) cpu.baseMhz()));
+            text.append("\nphysical id\t: ").append(cpu.socketOf(number));
+            text.append("\nsiblings\t: ").append(cpu.coresPerSocket() * cpu.threadsPerCore());
+            text.append("\ncore id\t\t: ").append(cpu.coreOf(number) % cpu.coresPerSocket());
+            text.append("\ncpu cores\t: ").append(cpu.coresPerSocket());
+            text.append("\nflags\t\t: fpu tsc msr pae cx8 apic sep sse2 ht constant_tsc")
+                    .append(" nonstop_tsc rdtscp")
+                    .append(machine.profile().virtualisation() == null ? "" : " hypervisor")
+                    .append("\n\n");
+        }
+        return text.toString();
+    }
+
+    private String diskStatistics() {
+        StringBuilder text = new StringBuilder();
+        for (Machine.NamespaceDevice disk : machine.namespaceDevices(machine.now()).values()) {
+            text.append(DiskStatistics.procLine(machine, disk));
+        }
+        return text.toString();
+    }
+
+    private String partitions() {
+        StringBuilder text = new StringBuilder("major minor  #blocks  name\n\n");
+        for (Machine.NamespaceDevice disk : machine.namespaceDevices(machine.now()).values()) {
+            text.append(
+                    String.format(
+                            "%4d %8d %10d %s%n",
+                            259, disk.minor(), disk.sizeBytes() / 1024, disk.name()));
+        }
+        return text.toString();
+    }
+
+    private String limits() {
+        String memlock = machine.profile().kernel().memlockKb();
+        String bytes =
+                memlock.equals("unlimited")
+                        ? memlock
+                        : Long.toString(Long.parseLong(memlock) * 1024);
+        return String.format(
+                        "%-25s %-20s %-20s %-10s%n", "Limit", "Soft Limit", "Hard Limit", "Units")
+                + String.format(
+                        "%-25s %-20s %-20s %-10s%n", "Max locked memory", bytes, bytes, "bytes")
+                + String.format(
+                        "%-25s %-20s %-20s %-10s%n",
+                        "Max open files", "1048576", "1048576", "files");
+    }
+}
