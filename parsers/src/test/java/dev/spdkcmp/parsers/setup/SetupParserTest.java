@@ -329,7 +329,7 @@ class SetupParserTest {
             }
         }
         Damage damage = new Damage(file.hashCode());
-        for (int i = 0; i < 200; i++) {
+        for (int i = 0; i < 60; i++) {
             SpdkCorpus.parse(
                     new SetupParser(), file, damage.damage(whole), SpdkCorpus.siblings(file));
         }
