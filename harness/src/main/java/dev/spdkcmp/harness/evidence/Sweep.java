@@ -4,6 +4,7 @@ import dev.spdkcmp.harness.compare.MetricValue;
 import dev.spdkcmp.harness.compare.OperationFilter;
 import dev.spdkcmp.harness.compare.Point;
 import dev.spdkcmp.harness.compare.Sample;
+import dev.spdkcmp.harness.statistics.Moments;
 import dev.spdkcmp.scenarios.Metric;
 import dev.spdkcmp.scenarios.Workload;
 import java.util.ArrayList;
@@ -77,9 +78,10 @@ record Sweep(String arm, Setting setting, SortedMap<Integer, List<Sample>> byDep
     SortedMap<Integer, Double> means(Metric metric) {
         SortedMap<Integer, Double> means = new TreeMap<>();
         for (int depth : byDepth.keySet()) {
-            Figure figure = Figure.of(values(depth, metric), 0.95);
-            if (figure != null) {
-                means.put(depth, figure.value());
+            double[] logs =
+                    values(depth, metric).stream().mapToDouble(v -> Math.log(v.value())).toArray();
+            if (logs.length > 0 && Arrays.stream(logs).allMatch(Double::isFinite)) {
+                means.put(depth, Math.exp(Moments.of(logs).mean()));
             }
         }
         return means;

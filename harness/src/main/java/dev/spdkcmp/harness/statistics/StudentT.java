@@ -1,7 +1,7 @@
 package dev.spdkcmp.harness.statistics;
 
-import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.special.Beta;
+import org.apache.commons.math3.special.Gamma;
 
 /**
  * Student's t distribution. Tails are computed by the regularised incomplete beta function, so that
@@ -12,10 +12,10 @@ import org.apache.commons.math3.special.Beta;
  */
 public record StudentT(double degreesOfFreedom) {
 
-    /**
-     * Default accuracy of the library's solver is 1e-9, absolute: too coarse for large quantiles.
-     */
-    private static final double SOLVER_ACCURACY = 1e-14;
+    private static final int MOST_ITERATIONS = 200;
+
+    /** Relative; Newton's next step would be its square. */
+    private static final double CONVERGED = 1e-10;
 
     public StudentT {
         if (!(degreesOfFreedom > 0)) {
@@ -58,11 +58,42 @@ public record StudentT(double degreesOfFreedom) {
         if (!(probability > 0 && probability < 1)) {
             throw new IllegalArgumentException("no quantile at " + probability);
         }
-        if (probability > 0.5) {
-            return -quantile(1 - probability);
+        if (probability == 0.5) {
+            return 0;
         }
-        return new TDistribution(null, degreesOfFreedom, SOLVER_ACCURACY)
-                .inverseCumulativeProbability(probability);
+        return probability > 0.5 ? upperQuantile(1 - probability) : -upperQuantile(probability);
+    }
+
+    /**
+     * The value that T exceeds with a probability below 1/2: Newton's method on the log of the tail
+     * against log t, which is concave, so that it converges from any start.
+     */
+    private double upperQuantile(double tail) {
+        double logDensityScale =
+                Gamma.logGamma((degreesOfFreedom + 1) / 2)
+                        - Gamma.logGamma(degreesOfFreedom / 2)
+                        - Math.log(degreesOfFreedom * Math.PI) / 2;
+        double t = 1;
+        for (int i = 0; i < MOST_ITERATIONS; i++) {
+            double here = upperTail(t);
+            double density =
+                    Math.exp(
+                            logDensityScale
+                                    - (degreesOfFreedom + 1)
+                                            / 2
+                                            * Math.log1p(t * t / degreesOfFreedom));
+            double step = Math.log(here / tail) * here / (density * t);
+            t *= Math.exp(step);
+            if (Math.abs(step) < CONVERGED) {
+                return t;
+            }
+        }
+        throw new IllegalStateException(
+                "no quantile for tail "
+                        + tail
+                        + " and "
+                        + degreesOfFreedom
+                        + " degrees of freedom");
     }
 
     /** Half-width, in standard errors, of a two-sided interval of that confidence. */

@@ -208,10 +208,7 @@ class DecisionTest {
                 samples.of("spdk", 1)
                         .block(block)
                         .at(100L * block + 1)
-                        .context(
-                                new SampleContext(
-                                        null, null, null, null, cores, null, null, Map.of(),
-                                        Map.of(), List.of()))
+                        .with(Samples.recorded().reservedCores(cores))
                         .add();
             }
             Criterion criterion = decide(samples, rule).criteria().get(0);

@@ -73,10 +73,7 @@ class InterleavingTest {
             for (String arm : List.of("a", "b")) {
                 samples.of(arm, 1)
                         .block(block)
-                        .context(
-                                new SampleContext(
-                                        place++, null, null, null, null, null, null, Map.of(),
-                                        Map.of(), List.of()))
+                        .with(Samples.recorded().sequence(place++))
                         .value(Metric.IOPS, 1)
                         .add();
             }

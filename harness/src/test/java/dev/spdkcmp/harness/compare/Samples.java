@@ -1,10 +1,12 @@
 package dev.spdkcmp.harness.compare;
 
+import dev.spdkcmp.parsers.measurement.LatencyHistogram;
 import dev.spdkcmp.parsers.measurement.Problem;
 import dev.spdkcmp.scenarios.Metric;
 import dev.spdkcmp.scenarios.Pattern;
 import dev.spdkcmp.scenarios.Workload;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,20 +24,88 @@ public final class Samples {
         return new Point(RANDREAD_4K, depth, 1, List.of("0000:01:00.0"));
     }
 
+    /** What was recorded with a sample. */
+    public static final class Recorded {
+        private Long sequence;
+        private Double temperatureC;
+        private String cpuSource;
+        private Integer reservedCores;
+        private Boolean polling;
+        private Map<String, Double> iopsByDevice = Map.of();
+        private List<Double> iopsPerSecond = List.of();
+
+        public Recorded sequence(long place) {
+            sequence = place;
+            return this;
+        }
+
+        public Recorded temperatureC(double degrees) {
+            temperatureC = degrees;
+            return this;
+        }
+
+        public Recorded cpuSource(String source) {
+            cpuSource = source;
+            return this;
+        }
+
+        public Recorded reservedCores(int cores) {
+            reservedCores = cores;
+            return this;
+        }
+
+        public Recorded polling(boolean polls) {
+            polling = polls;
+            return this;
+        }
+
+        public Recorded iopsByDevice(Map<String, Double> iops) {
+            iopsByDevice = iops;
+            return this;
+        }
+
+        public Recorded iopsPerSecond(List<Double> series) {
+            iopsPerSecond = series;
+            return this;
+        }
+
+        private SampleContext context() {
+            return new SampleContext(
+                    sequence,
+                    temperatureC,
+                    cpuSource,
+                    null,
+                    reservedCores,
+                    polling,
+                    null,
+                    iopsByDevice,
+                    Map.of(),
+                    iopsPerSecond);
+        }
+    }
+
+    public static Recorded recorded() {
+        return new Recorded();
+    }
+
     /** A sample to be completed and added. */
     public final class One {
         private final String arm;
-        private final int depth;
+        private Point point;
+        private OperationFilter operation = OperationFilter.ALL;
         private Integer block;
         private Long startedAtMs;
         private long ios = PLENTY;
         private SampleContext context = SampleContext.NONE;
-        private final Map<Metric, MetricValue> values = new HashMap<>();
+        private final Map<OperationFilter, Map<Metric, MetricValue>> values =
+                new EnumMap<>(OperationFilter.class);
+        private final Map<OperationFilter, LatencyHistogram> latency =
+                new EnumMap<>(OperationFilter.class);
         private final List<Problem> invalid = new ArrayList<>();
 
         private One(String arm, int depth) {
             this.arm = arm;
-            this.depth = depth;
+            this.point = point(depth);
         }
 
         public One block(int number) {
@@ -53,18 +123,33 @@ public final class Samples {
             return this;
         }
 
-        public One context(SampleContext recorded) {
-            context = recorded;
+        public One with(Recorded recorded) {
+            context = recorded.context();
+            return this;
+        }
+
+        public One at(Point elsewhere) {
+            point = elsewhere;
+            return this;
+        }
+
+        public One of(OperationFilter which) {
+            operation = which;
+            return this;
+        }
+
+        public One histogram(LatencyHistogram histogram) {
+            latency.put(operation, histogram);
             return this;
         }
 
         public One value(Metric metric, double value) {
-            values.put(metric, MetricValue.exact(value));
-            return this;
+            return bucketed(metric, value, 0);
         }
 
         public One bucketed(Metric metric, double value, double relativeWidth) {
-            values.put(metric, new MetricValue(value, relativeWidth));
+            values.computeIfAbsent(operation, o -> new HashMap<>())
+                    .put(metric, new MetricValue(value, relativeWidth));
             return this;
         }
 
@@ -77,18 +162,18 @@ public final class Samples {
             samples.add(
                     new Sample(
                             arm,
-                            point(depth),
+                            point,
                             block,
                             arm
                                     + "/q"
-                                    + depth
+                                    + point.queueDepth()
                                     + (block == null ? "" : "-b" + block)
                                     + "-"
                                     + samples.size(),
                             startedAtMs,
-                            Map.of(OperationFilter.ALL, values),
+                            values,
                             Map.of(OperationFilter.ALL, ios),
-                            Map.of(),
+                            latency,
                             null,
                             context,
                             invalid,
