@@ -7,6 +7,7 @@ import dev.spdkcmp.drivers.guard.Request;
 import dev.spdkcmp.drivers.inventory.DeviceIdentity;
 import dev.spdkcmp.drivers.inventory.Inventory;
 import dev.spdkcmp.drivers.inventory.NvmeDevice;
+import dev.spdkcmp.drivers.topology.CpuList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,7 @@
 package dev.spdkcmp.drivers.doctor;
 
 import dev.spdkcmp.drivers.inventory.NvmeDevice;
+import dev.spdkcmp.drivers.topology.CpuList;
 import dev.spdkcmp.scenarios.ArmKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -142,7 +143,7 @@ final class ProcessorChecks {
                             "on node "
                                     + device.numaNode()
                                     + ", but CPUs "
-                                    + CpuList.format(remote)
+                                    + CpuList.text(remote)
                                     + " are on another",
                             "choose cores of node " + device.numaNode() + " in the scenario",
                             checkup.evidence(file));
@@ -278,7 +279,7 @@ final class ProcessorChecks {
                     "machine",
                     isolated.isEmpty()
                             ? "no CPU is isolated; the load's CPUs are not chosen yet"
-                            : "isolated: " + CpuList.format(isolated));
+                            : "isolated: " + CpuList.text(isolated));
         } else if (isolated.containsAll(checkup.cpus())) {
             reporter.ok("machine", "the CPUs of the load are isolated", checkup.evidence(file));
         } else {
@@ -286,7 +287,7 @@ final class ProcessorChecks {
                     "machine",
                     "the CPUs of the load are not isolated: other work may run on them",
                     "settings: {isolation: cpuset} in the scenario, or boot with isolcpus="
-                            + CpuList.format(checkup.cpus())
+                            + CpuList.text(checkup.cpus())
                             + " nohz_full= rcu_nocbs= of the same CPUs",
                     checkup.evidence(file));
         }
