@@ -9,13 +9,14 @@ import java.util.stream.Collectors;
 /** Markdown with tables, good enough to paste into a pull request. */
 public final class MarkdownRenderer implements ComparisonRenderer {
 
-    private static final Pattern SPECIAL = Pattern.compile("[\\\\`*_{}\\[\\]<>()#|~&!]");
+    private static final Pattern SPECIAL = Pattern.compile("[\\\\`*_{}\\[\\]<>#|~&]");
 
     @Override
     public void write(TableModel model, Appendable out) throws IOException {
         if (model.banner() != null) {
             out.append("> **").append(text(model.banner())).append("**\n\n");
         }
+        decision(model.decision(), out);
         for (ComparisonTable table : model.tables()) {
             table(table, out);
         }
@@ -28,7 +29,6 @@ public final class MarkdownRenderer implements ComparisonRenderer {
         list("Inputs not used", UnusedInput.sentences(model.unused()), out);
         list("Notes", model.comparison().notes(), out);
         list("Deviations", sentences(model.deviations()), out);
-        decision(model.decision(), out);
     }
 
     private static void table(ComparisonTable table, Appendable out) throws IOException {
@@ -93,6 +93,7 @@ public final class MarkdownRenderer implements ComparisonRenderer {
         for (String reason : decision.because()) {
             out.append("- ").append(text(reason)).append("\n");
         }
+        out.append("\n");
     }
 
     /** Text that cannot act as markup. */

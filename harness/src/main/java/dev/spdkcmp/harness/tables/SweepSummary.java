@@ -62,7 +62,7 @@ public record SweepSummary(
         List<Double> ratios = new ArrayList<>();
         rows.forEach(row -> ratios.add(row.comparison().ratio()));
         List<String> remarks =
-                new ArrayList<>(crossings(name(metric), table.candidate(), depths, ratios));
+                new ArrayList<>(crossings(name(metric), table.candidate(), depths, told(rows)));
         if (!metric.isLatency()) {
             plateau(depths, rows, row -> row.comparison().baselineSamples())
                     .ifPresent(depth -> remarks.add(flat(table.baseline(), depth)));
@@ -89,6 +89,16 @@ public record SweepSummary(
 
     private static String flat(String arm, int depth) {
         return "the throughput of " + arm + " is flat from depth " + depth;
+    }
+
+    /** Ratios that may be above or below 1: those shown to be equivalent are neither. */
+    private static List<Double> told(List<ComparisonRow> rows) {
+        List<Double> ratios = new ArrayList<>();
+        for (ComparisonRow row : rows) {
+            boolean same = row.comparison().verdict() == Verdict.EQUIVALENT;
+            ratios.add(same ? null : row.comparison().ratio());
+        }
+        return ratios;
     }
 
     /** Where the ratio crosses 1, if it does so once; more often, it is noise around 1. */

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 final class TextTable {
 
     private static final String GAP = "  ";
-    private static final int NARROWEST_HEADER = 9;
+    private static final int NARROWEST_HEADER = 6;
     private static final int NARROWEST_CELL = 4;
 
     private final List<Column> columns;
