@@ -44,6 +44,15 @@ final class SimulatedNatives implements NativeCalls {
 
     @Override
     public Held lockExclusively(String path) {
+        Path place = locks.plain().place(path);
+        try {
+            Files.createDirectories(place.getParent());
+            if (!Files.exists(place)) {
+                Files.createFile(place);
+            }
+        } catch (IOException e) {
+            return new Held.Refused(e.getMessage());
+        }
         return locks.take("lock " + path, "Resource temporarily unavailable");
     }
 

@@ -1,6 +1,7 @@
 package dev.spdkcmp.drivers.simulated.performance;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,8 +24,22 @@ public final class LoadSolver {
         this.costs = costs;
     }
 
-    /** Solutions of streams that run at the same time, in their order. */
+    /**
+     * Solutions of streams that run at the same time, in their order. Streams that are alike (the
+     * threads of a synchronous engine) are solved as one class.
+     */
     public List<StreamSolution> solve(List<StreamLoad> streams) {
+        Map<StreamLoad, Integer> alike = new LinkedHashMap<>();
+        streams.forEach(stream -> alike.merge(stream, 1, Integer::sum));
+        Map<StreamLoad, StreamSolution> solved = new HashMap<>();
+        for (StreamSolution solution : solveDistinct(alike)) {
+            solved.put(solution.load(), solution);
+        }
+        return streams.stream().map(solved::get).toList();
+    }
+
+    private List<StreamSolution> solveDistinct(Map<StreamLoad, Integer> alike) {
+        List<StreamLoad> streams = List.copyOf(alike.keySet());
         Map<String, Integer> stationOf = stations(streams);
         int classes = streams.size();
         int[] population = new int[classes];
@@ -33,7 +48,7 @@ public final class LoadSolver {
         double[] delay = new double[classes];
         for (int r = 0; r < classes; r++) {
             StreamLoad stream = streams.get(r);
-            population[r] = stream.depth();
+            population[r] = stream.depth() * alike.get(stream);
             demands[r] = demandOf(stream, stationOf);
             mixed[r] = demands[r].mixedDemandNs();
             delay[r] = demands[r].mixedDelayNs();
@@ -48,7 +63,7 @@ public final class LoadSolver {
                     solution(
                             streams.get(r),
                             demands[r],
-                            solved.throughputPerNs()[r],
+                            solved.throughputPerNs()[r] / alike.get(streams.get(r)),
                             solved.queueSeen()[r],
                             solved.utilisation()));
         }

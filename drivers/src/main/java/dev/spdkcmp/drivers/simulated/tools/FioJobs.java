@@ -118,7 +118,11 @@ final class FioJobs {
 
     /** Files of a job; a transport of the SPDK plugin has its colons as dots. */
     static List<String> files(FioJob job) {
-        return List.of(job.text("filename", "").split(":"));
+        List<String> files = new ArrayList<>();
+        for (String file : job.text("filename", "").split("(?<!\\\\):")) {
+            files.add(file.replace("\\:", ":").replace("\\\\", "\\"));
+        }
+        return files;
     }
 
     private Optional<KernelDevices.Target> target(MachineState state, FioJob job, String file) {

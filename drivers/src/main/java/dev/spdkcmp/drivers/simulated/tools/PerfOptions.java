@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param warmUpSeconds {@code -a}
  * @param cores {@code -c}
  * @param targets {@code -r}: addresses, each with {@code /NS} where one is named
+ * @param allowed {@code -b}: controllers that may be attached; empty: all
  * @param latency times {@code -L} was given
  * @param uring {@code -R}
  * @param interrupts {@code -E}
@@ -33,6 +34,7 @@ record PerfOptions(
         int warmUpSeconds,
         List<Integer> cores,
         List<String> targets,
+        List<String> allowed,
         int latency,
         boolean uring,
         boolean interrupts,
@@ -77,6 +79,7 @@ record PerfOptions(
         private boolean transportStats;
         private List<Integer> cores = List.of(0);
         private final List<String> targets = new ArrayList<>();
+        private final List<String> allowed = new ArrayList<>();
         private final List<String> devices = new ArrayList<>();
 
         Reader(List<String> arguments) {
@@ -107,6 +110,7 @@ record PerfOptions(
                     warmUp,
                     cores,
                     List.copyOf(targets),
+                    List.copyOf(allowed),
                     latency,
                     uring,
                     interrupts,
@@ -198,6 +202,7 @@ record PerfOptions(
                 case 'a' -> warmUp = number(value);
                 case 'c' -> cores = cores(value);
                 case 'r' -> targets.add(target(value));
+                case 'b' -> allowed.add(value);
                 default -> {}
             }
         }

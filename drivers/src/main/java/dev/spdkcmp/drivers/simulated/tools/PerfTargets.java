@@ -50,7 +50,7 @@ final class PerfTargets {
         }
         text.append("Initializing NVMe Controllers\n");
         boolean usable = false;
-        for (String target : options.targets()) {
+        for (String target : targets(state)) {
             String bdf = target.split("/")[0];
             Optional<ControllerFacts> facts = machine.controller(bdf);
             ControllerState controller = state.controllers.get(bdf);
@@ -84,6 +84,21 @@ final class PerfTargets {
                             : "No valid AIO or URING devices found\n");
         }
         return null;
+    }
+
+    /** What was named; without that every controller on a userspace driver that may be attached. */
+    private List<String> targets(MachineState state) {
+        if (!options.targets().isEmpty()) {
+            return options.targets();
+        }
+        List<String> all = new ArrayList<>();
+        for (ControllerFacts facts : machine.profile().controllers()) {
+            boolean may = options.allowed().isEmpty() || options.allowed().contains(facts.bdf());
+            if (may && userspace(state, facts)) {
+                all.add(facts.bdf());
+            }
+        }
+        return all;
     }
 
     private String probe(String bdf, Optional<ControllerFacts> facts, ControllerState controller) {
@@ -154,7 +169,7 @@ final class PerfTargets {
     /** Pairs of namespaces and cores: both lists in turn, as many as the longer has. */
     List<PerfPair> pairs(MachineState state) {
         List<PerfPair> single = new ArrayList<>();
-        for (String target : options.targets()) {
+        for (String target : targets(state)) {
             machine.controller(target.split("/")[0])
                     .filter(f -> options.devices().isEmpty() || userspace(state, f))
                     .ifPresent(f -> addNamespaces(single, f, target));

@@ -40,7 +40,16 @@ public final class ToolBox {
         byPath.keySet()
                 .forEach(path -> files.put(path, "SIMULATED " + path + " " + versionOf(path)));
         if (facts.spdkDir() != null) {
-            files.put(facts.spdkDir() + "/VERSION", facts.spdkVersion().replace("v", ""));
+            String[] version = facts.spdkVersion().replace("v", "").split("\\.");
+            files.put(facts.spdkDir() + "/VERSION", String.join(".", version));
+            files.put(
+                    facts.spdkDir() + "/include/spdk/version.h",
+                    "#define SPDK_VERSION_MAJOR "
+                            + Integer.parseInt(version[0])
+                            + "\n#define SPDK_VERSION_MINOR "
+                            + Integer.parseInt(version[1])
+                            + "\n#define SPDK_VERSION_PATCH "
+                            + (version.length > 2 ? Integer.parseInt(version[2]) : 0));
             if (facts.spdkPlugin()) {
                 files.put(
                         facts.spdkDir() + "/build/fio/spdk_nvme",

@@ -41,6 +41,7 @@ final class ProcSection implements Section {
         nodes.file("/proc/sys/kernel/osrelease", kernel.release());
         nodes.file("/proc/sys/kernel/perf_event_paranoid", "2");
         nodes.file("/proc/sys/kernel/hostname", "simulated");
+        nodes.file("/proc/sys/kernel/random/boot_id", bootId(state));
         nodes.file("/proc/sys/kernel/io_uring_disabled", "0");
         nodes.file("/proc/sys/fs/aio-max-nr", "1048576");
         nodes.file("/proc/sys/fs/aio-nr", "0");
@@ -50,9 +51,6 @@ final class ProcSection implements Section {
         nodes.file("/proc/loadavg", "0.05 0.03 0.01 1/412 2399");
         nodes.text("/proc/interrupts", () -> new InterruptTable(machine).text());
         nodes.text("/proc/mounts", mounts::mounts);
-        nodes.text("/proc/self/mounts", mounts::mounts);
-        nodes.text("/proc/self/mountinfo", mounts::mountInfo);
-        nodes.text("/proc/1/mountinfo", mounts::mountInfo);
         nodes.text("/proc/swaps", mounts::swaps);
         nodes.text("/proc/mdstat", mounts::mdstat);
         nodes.text("/proc/diskstats", this::diskStatistics);
@@ -60,21 +58,14 @@ final class ProcSection implements Section {
         nodes.text(
                 "/proc/filesystems",
                 () -> "nodev\tsysfs\nnodev\ttmpfs\nnodev\thugetlbfs\n\text4\n\txfs\n\tvfat\n");
-        nodes.text("/proc/self/limits", this::limits);
-        nodes.text(
-                "/proc/self/status",
-                () ->
-                        "Name:\tspdkcmp\nUid:\t"
-                                + (kernel.userId() + "\t").repeat(4).stripTrailing()
-                                + "\nCpus_allowed_list:\t"
-                                + CpuFacts.list(cpu.onlineCpus())
-                                + "\nCapEff:\t"
-                                + (kernel.userId() == 0 ? "000001ffffffffff" : "0000000000000000")
-                                + "\n");
-        nodes.file("/proc/self/cgroup", "0::/user.slice");
         for (ControllerFacts facts : machine.profile().controllers()) {
             affinities(nodes, facts, state.controllers.get(facts.bdf()));
         }
+    }
+
+    /** One boot has one id; a simulated machine boots once. */
+    private static String bootId(MachineState state) {
+        return new java.util.UUID(state.bootMs, state.seed).toString();
     }
 
     private void affinities(Nodes nodes, ControllerFacts facts, ControllerState controller) {
@@ -142,20 +133,5 @@ final class ProcSection implements Section {
                             259, disk.minor(), disk.sizeBytes() / 1024, disk.name()));
         }
         return text.toString();
-    }
-
-    private String limits() {
-        String memlock = machine.profile().kernel().memlockKb();
-        String bytes =
-                memlock.equals("unlimited")
-                        ? memlock
-                        : Long.toString(Long.parseLong(memlock) * 1024);
-        return String.format(
-                        "%-25s %-20s %-20s %-10s%n", "Limit", "Soft Limit", "Hard Limit", "Units")
-                + String.format(
-                        "%-25s %-20s %-20s %-10s%n", "Max locked memory", bytes, bytes, "bytes")
-                + String.format(
-                        "%-25s %-20s %-20s %-10s%n",
-                        "Max open files", "1048576", "1048576", "files");
     }
 }

@@ -4,18 +4,26 @@ import dev.spdkcmp.drivers.simulated.machine.Machine;
 import dev.spdkcmp.drivers.simulated.machine.MachineState;
 import dev.spdkcmp.drivers.simulated.machine.ProcessState;
 import dev.spdkcmp.drivers.simulated.profile.CpuFacts;
+import dev.spdkcmp.drivers.simulated.profile.MachineProfile;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 
 /** /proc/PID of each process. */
 final class ProcessSection implements Section {
 
     private static final long TICK_NS = 10_000_000;
+    private static final String NAMESPACE = "mnt:[4026531841]";
+
+    /** Fields of /proc/PID/stat between the terminal and the start time. */
+    private static final String REST = " 4194304 0 0 0 0 0 0 0 0 20 0 1 0 ";
 
     private final Machine machine;
+    private final MountTable mounts;
 
     ProcessSection(Machine machine) {
         this.machine = machine;
+        this.mounts = new MountTable(machine);
     }
 
     @Override
@@ -30,7 +38,47 @@ final class ProcessSection implements Section {
 
     @Override
     public void fill(Nodes nodes, MachineState state) {
+        ourselves(nodes);
         state.processes.values().forEach(process -> process(nodes, process));
+    }
+
+    /** The harness itself, under the number that it has on the real machine. */
+    private void ourselves(Nodes nodes) {
+        MachineProfile.KernelFacts kernel = machine.profile().kernel();
+        long pid = ProcessHandle.current().pid();
+        String at = "/proc/" + pid;
+        nodes.link("/proc/self", Long.toString(pid));
+        nodes.file(at + "/comm", "spdkcmp");
+        nodes.content(at + "/cmdline", () -> joined(List.of("spdkcmp")), null);
+        nodes.file(
+                at + "/stat",
+                pid + " (spdkcmp) S 1 " + pid + " " + pid + " 0 -1" + REST + "500000 0 0 0");
+        nodes.text(at + "/mounts", mounts::mounts);
+        nodes.text(at + "/mountinfo", mounts::mountInfo);
+        nodes.link(at + "/ns/mnt", NAMESPACE);
+        nodes.text(at + "/limits", () -> limits(kernel.memlockKb()));
+        nodes.file(at + "/cgroup", "0::/user.slice");
+        nodes.file(at + "/task/" + pid + "/comm", "spdkcmp");
+        nodes.directory(at + "/fd");
+        nodes.file(
+                at + "/status",
+                "Name:\tspdkcmp\nUid:\t"
+                        + (kernel.userId() + "\t").repeat(4).stripTrailing()
+                        + "\nCapEff:\t"
+                        + (kernel.userId() == 0 ? "000001ffffffffff" : "0000000000000000")
+                        + "\nCpus_allowed_list:\t"
+                        + CpuFacts.list(machine.profile().cpu().onlineCpus()));
+    }
+
+    private static String limits(String memlockKb) {
+        String row = "%-25s %-20s %-20s %-10s%n";
+        String bytes =
+                memlockKb.equals("unlimited")
+                        ? memlockKb
+                        : Long.toString(Long.parseLong(memlockKb) * 1024);
+        return String.format(row, "Limit", "Soft Limit", "Hard Limit", "Units")
+                + String.format(row, "Max locked memory", bytes, bytes, "bytes")
+                + String.format(row, "Max open files", "1048576", "1048576", "files");
     }
 
     private void process(Nodes nodes, ProcessState process) {
@@ -59,6 +107,7 @@ final class ProcessSection implements Section {
                         + process.parent
                         + "\nUid:\t0\t0\t0\t0\nCpus_allowed_list:\t"
                         + cpus);
+        nodes.link(at + "/ns/mnt", NAMESPACE);
         nodes.directory(at + "/fd");
         nodes.link(at + "/fd/0", "/dev/null");
         int number = 3;
@@ -90,7 +139,8 @@ final class ProcessSection implements Section {
                 + process.pid
                 + " "
                 + process.pid
-                + " 0 -1 4194304 0 0 0 0 0 0 0 0 20 0 1 0 "
+                + " 0 -1"
+                + REST
                 + process.startNs / TICK_NS
                 + " 0 0 0";
     }

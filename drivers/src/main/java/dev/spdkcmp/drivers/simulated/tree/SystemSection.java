@@ -59,7 +59,16 @@ final class SystemSection implements Section {
         nodes.file("/sys/fs/cgroup/cgroup.controllers", "cpuset cpu io memory hugetlb pids");
         nodes.file(
                 "/sys/fs/cgroup/cpuset.cpus.effective", CpuFacts.list(profile.cpu().onlineCpus()));
-        nodes.directory("/sys/fs/cgroup/user.slice");
+        nodes.file(
+                "/sys/fs/cgroup/user.slice/cgroup.controllers",
+                "cpuset cpu io memory hugetlb pids");
+        nodes.file(
+                "/sys/fs/cgroup/user.slice/cpuset.cpus.effective",
+                CpuFacts.list(profile.cpu().onlineCpus()));
+        nodes.file("/sys/fs/cgroup/user.slice/memory.max", "max");
+        nodes.file(
+                "/sys/module/pcie_aspm/parameters/policy",
+                "[default] performance powersave powersupersave");
         nodes.directory("/sys/kernel/config");
         energy(nodes);
         devices(nodes, state);
