@@ -1,7 +1,6 @@
 package dev.spdkcmp.drivers.guard;
 
 import dev.spdkcmp.drivers.host.Host;
-import dev.spdkcmp.drivers.inventory.NvmeDevice;
 import dev.spdkcmp.drivers.inventory.NvmeNamespace;
 import java.util.HashSet;
 import java.util.List;
@@ -44,7 +43,7 @@ final class OpenNodeCheck implements UseCheck {
     }
 
     private Set<String> nodesOf(DeviceStack stack) {
-        Set<String> paths = new HashSet<>(userspaceNodes(host, stack.device()));
+        Set<String> paths = new HashSet<>(OpenNodes.userspaceNodes(host, stack.device()));
         stack.blocks().forEach(block -> paths.add("/dev/" + block.name()));
         if (stack.device().controller() != null) {
             paths.add("/dev/" + stack.device().controller());
@@ -54,19 +53,6 @@ final class OpenNodeCheck implements UseCheck {
                 paths.add("/dev/" + namespace.generic());
             }
         }
-        return paths;
-    }
-
-    /** Nodes through which a userspace driver holds the device. */
-    static Set<String> userspaceNodes(Host host, NvmeDevice device) {
-        Set<String> paths = new HashSet<>();
-        if (device.iommuGroup() != null) {
-            paths.add("/dev/vfio/" + device.iommuGroup().number());
-            paths.add("/dev/vfio/noiommu-" + device.iommuGroup().number());
-        }
-        String folder = device.bdf().sysfs();
-        host.files().list(folder + "/vfio-dev").forEach(n -> paths.add("/dev/vfio/devices/" + n));
-        host.files().list(folder + "/uio").forEach(name -> paths.add("/dev/" + name));
         return paths;
     }
 }

@@ -3,7 +3,9 @@ package dev.spdkcmp.drivers.guard;
 import dev.spdkcmp.drivers.host.Host;
 import dev.spdkcmp.drivers.host.ProcessFacts;
 import dev.spdkcmp.drivers.host.ProcessTable;
+import dev.spdkcmp.drivers.inventory.NvmeDevice;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -65,5 +67,18 @@ public final class OpenNodes {
                                 link));
             }
         }
+    }
+
+    /** Nodes through which a userspace driver holds the device. */
+    public static Set<String> userspaceNodes(Host host, NvmeDevice device) {
+        Set<String> paths = new HashSet<>();
+        if (device.iommuGroup() != null) {
+            paths.add("/dev/vfio/" + device.iommuGroup().number());
+            paths.add("/dev/vfio/noiommu-" + device.iommuGroup().number());
+        }
+        String folder = device.bdf().sysfs();
+        host.files().list(folder + "/vfio-dev").forEach(n -> paths.add("/dev/vfio/devices/" + n));
+        host.files().list(folder + "/uio").forEach(name -> paths.add("/dev/" + name));
+        return paths;
     }
 }

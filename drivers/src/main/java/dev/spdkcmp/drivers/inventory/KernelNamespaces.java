@@ -28,6 +28,14 @@ final class KernelNamespaces {
         this.host = host;
     }
 
+    /** The disk that an entry in a controller's folder is, or is a path to. */
+    static Optional<String> diskOf(String entry) {
+        Matcher name = DISK.matcher(entry);
+        return name.matches()
+                ? Optional.of("nvme" + name.group(1) + "n" + name.group(3))
+                : Optional.empty();
+    }
+
     /** By number, lowest first. */
     List<NvmeNamespace> of(String controller) {
         TreeMap<Integer, NvmeNamespace> found = new TreeMap<>();

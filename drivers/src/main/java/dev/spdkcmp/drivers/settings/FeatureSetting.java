@@ -3,8 +3,7 @@ package dev.spdkcmp.drivers.settings;
 import dev.spdkcmp.drivers.host.AdminCommand;
 import dev.spdkcmp.drivers.host.AdminResult;
 import dev.spdkcmp.drivers.host.Host;
-import dev.spdkcmp.drivers.inventory.Inventory;
-import dev.spdkcmp.drivers.inventory.NvmeDevice;
+import dev.spdkcmp.drivers.inventory.KernelNames;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Objects;
@@ -60,9 +59,6 @@ public record FeatureSetting(String serial, int featureId) implements Setting {
     }
 
     private Optional<String> controller(Host host) {
-        return new Inventory(host, bdf -> Optional.empty())
-                .bySerial(serial)
-                .map(NvmeDevice::controller)
-                .map(name -> "/dev/" + name);
+        return new KernelNames(host.files()).controller(serial).map(name -> "/dev/" + name);
     }
 }

@@ -1,8 +1,7 @@
 package dev.spdkcmp.drivers.settings;
 
 import dev.spdkcmp.drivers.host.Host;
-import dev.spdkcmp.drivers.inventory.Inventory;
-import dev.spdkcmp.drivers.inventory.NvmeNamespace;
+import dev.spdkcmp.drivers.inventory.KernelNames;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Objects;
@@ -57,13 +56,8 @@ public record QueueSetting(String serial, int namespace, String attribute) imple
     }
 
     private Optional<String> path(Host host) {
-        return new Inventory(host, bdf -> Optional.empty())
-                .bySerial(serial).stream()
-                        .flatMap(device -> device.namespaces().stream())
-                        .filter(one -> Objects.equals(one.id(), namespace))
-                        .map(NvmeNamespace::block)
-                        .filter(Objects::nonNull)
-                        .map(block -> "/sys/block/" + block + "/queue/" + attribute)
-                        .findFirst();
+        return new KernelNames(host.files())
+                .disk(serial, namespace)
+                .map(disk -> "/sys/block/" + disk + "/queue/" + attribute);
     }
 }

@@ -1,0 +1,30 @@
+package dev.spdkcmp.drivers.binding;
+
+import dev.spdkcmp.drivers.host.Host;
+import dev.spdkcmp.drivers.ledger.ChildUndo;
+import dev.spdkcmp.drivers.ledger.Undoer;
+import dev.spdkcmp.drivers.settings.SettingUndo;
+import java.util.List;
+
+/** Everything that knows how to put a kind of change back. */
+public final class Undoers {
+
+    private Undoers() {}
+
+    /** One for each kind of change that spdkcmp makes. */
+    public static List<Undoer> all(Host host) {
+        return withDriver(host, new DriverUndo(host));
+    }
+
+    static List<Undoer> withDriver(Host host, DriverUndo driver) {
+        return List.of(
+                new ChildUndo(host),
+                new SettingUndo(host),
+                driver,
+                new BystanderUndo(host),
+                new ModulesUndo(host),
+                new HugetlbMountUndo(host),
+                new HugepagesUndo(host),
+                new HugepageFilesUndo(host));
+    }
+}
