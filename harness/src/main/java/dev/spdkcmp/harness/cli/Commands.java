@@ -29,9 +29,14 @@ final class Commands {
     static Commands all() {
         return new Commands()
                 .add(
+                        "devices",
+                        "NVMe devices: driver, node, link, what uses them, may they be taken",
+                        DevicesCommand::new)
+                .add(
                         "scenarios",
                         "the catalog; with a name, that scenario's YAML",
-                        ScenariosCommand::new);
+                        ScenariosCommand::new)
+                .add("restore", "undo whatever an earlier run left changed", RestoreCommand::new);
     }
 
     Map<String, Entry> entries() {
