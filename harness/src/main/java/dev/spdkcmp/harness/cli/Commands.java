@@ -1,5 +1,10 @@
 package dev.spdkcmp.harness.cli;
 
+import dev.spdkcmp.drivers.host.LocalHost;
+import dev.spdkcmp.harness.inputs.OutputFileReader;
+import dev.spdkcmp.parsers.Outputs;
+import java.nio.charset.Charset;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -36,7 +41,26 @@ final class Commands {
                         "scenarios",
                         "the catalog; with a name, that scenario's YAML",
                         ScenariosCommand::new)
-                .add("restore", "undo whatever an earlier run left changed", RestoreCommand::new);
+                .add("restore", "undo whatever an earlier run left changed", RestoreCommand::new)
+                .add(
+                        "compare",
+                        "two piles of result files in, one statistical comparison out",
+                        Commands::compare);
+    }
+
+    private static CompareCommand compare() {
+        return new CompareCommand(
+                new OutputFileReader(new Outputs()),
+                Path.of(""),
+                () -> {
+                    LocalHost host = new LocalHost();
+                    return new TerminalProbe(
+                                    System.getenv(),
+                                    host.files(),
+                                    host.programs(),
+                                    Charset.defaultCharset())
+                            .settings();
+                });
     }
 
     Map<String, Entry> entries() {

@@ -41,14 +41,14 @@ import picocli.CommandLine.Spec;
 
 /** Compares piles of outputs that fio, spdk_nvme_perf and bdevperf really printed. */
 @Command(
-        name = "compare",
+        name = "spdkcmp compare",
         mixinStandardHelpOptions = true,
-        description = {
-            "Compares what arms measured: outputs of fio (JSON), spdk_nvme_perf and bdevperf, or",
-            "tables of published figures (CSV). Each output is a sample; blocks come from names",
-            "(b3, block3), a manifest or a commands.log. Exit status 1: some inputs failed or were",
-            "incomplete, or a --fail-if holds."
-        })
+        description =
+                "Compares what arms measured: outputs of fio (JSON), spdk_nvme_perf and bdevperf,"
+                        + " or tables of published figures (CSV). Each output is one sample;"
+                        + " blocks come from names (b3, block3), a manifest or a commands.log."
+                        + " Exit status 1: some inputs failed or were incomplete, or a --fail-if"
+                        + " holds.")
 final class CompareCommand implements Callable<Integer> {
 
     private static final SortedSet<Double> PERCENTS =

@@ -5,7 +5,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -20,9 +19,6 @@ import java.util.stream.Collectors;
 record ConditionResolution(
         Conditions conditions, Map<Condition, ConditionSource> sources, List<String> conflicts) {
 
-    /** Times are as good as their source and need not agree. */
-    private static final Set<Condition> MAY_DIFFER = Set.of(Condition.STARTED_AT);
-
     ConditionResolution {
         sources = Map.copyOf(sources);
         conflicts = List.copyOf(conflicts);
@@ -34,27 +30,57 @@ record ConditionResolution(
         Map<Condition, ConditionSource> sources = new EnumMap<>(Condition.class);
         List<String> conflicts = new ArrayList<>();
         for (ConditionSource source : ConditionSource.values()) {
-            Conditions said = bySource.getOrDefault(source, Conditions.NONE);
+            Map<Condition, Object> said =
+                    new TreeMap<>(bySource.getOrDefault(source, Conditions.NONE).stated());
             Map<Condition, Object> known = agreed.stated();
-            for (Condition condition : new TreeMap<>(said.stated()).keySet()) {
-                Object value = said.stated().get(condition);
-                if (!known.containsKey(condition)) {
-                    sources.put(condition, source);
-                } else if (!Objects.equals(known.get(condition), value)
-                        && !MAY_DIFFER.contains(condition)) {
-                    conflicts.add(
-                            "%s says %s %s, %s says %s"
-                                    .formatted(
-                                            sources.get(condition).words(),
-                                            condition.words(),
-                                            Conditions.text(known.get(condition)),
-                                            source.words(),
-                                            Conditions.text(value)));
-                }
-            }
-            agreed = agreed.orElse(said);
+            said.forEach(
+                    (condition, value) -> {
+                        ConditionSource first = sources.putIfAbsent(condition, source);
+                        if (first != null
+                                && differ(condition, known.get(condition), value)
+                                && !isSettled(first, source)) {
+                            conflicts.add(conflict(condition, first, known, source, value));
+                        }
+                    });
+            agreed = agreed.orElse(bySource.getOrDefault(source, Conditions.NONE));
         }
         return new ConditionResolution(agreed, sources, conflicts);
+    }
+
+    /**
+     * Whether two sources say different things. Times are as good as their source and need not
+     * agree; a device has several names, so that only its number counts.
+     */
+    private static boolean differ(Condition condition, Object one, Object other) {
+        return switch (condition) {
+            case STARTED_AT -> false;
+            case DEVICES ->
+                    one instanceof List<?> a && other instanceof List<?> b && a.size() != b.size();
+            default -> !Objects.equals(one, other);
+        };
+    }
+
+    /** A manifest corrects names, which anybody may have chosen; it cannot correct the tool. */
+    private static boolean isSettled(ConditionSource first, ConditionSource later) {
+        return first == ConditionSource.MANIFEST && later == ConditionSource.NAME;
+    }
+
+    private static String conflict(
+            Condition condition,
+            ConditionSource first,
+            Map<Condition, Object> known,
+            ConditionSource later,
+            Object value) {
+        return "%s says %s %s, %s says %s; %s"
+                .formatted(
+                        first.words(),
+                        condition.words(),
+                        Conditions.text(known.get(condition)),
+                        later.words(),
+                        Conditions.text(value),
+                        later == ConditionSource.NAME
+                                ? "a manifest settles it"
+                                : "one of them is wrong");
     }
 
     /** Which source each condition came from, as one sentence for a person. */

@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What one source says of how an output was measured. Immutable; what a source does not say is
@@ -142,6 +143,9 @@ public final class Conditions {
 
     /** How a person would write a value of a condition. */
     static String text(Object value) {
+        if (value instanceof List<?> devices) {
+            return devices.stream().map(Object::toString).collect(Collectors.joining(" + "));
+        }
         return value instanceof Pattern pattern ? pattern.toolName() : value.toString();
     }
 

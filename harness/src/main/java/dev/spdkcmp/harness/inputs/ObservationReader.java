@@ -96,7 +96,7 @@ final class ObservationReader {
         return new FileRead(List.of(observation(file, output, logged)), null, List.of());
     }
 
-    private static FileRead notALoad(InputFile file, ParsedOutput output) {
+    private static FileRead notALoad(InputFile file, ParsedOutput output) throws IOException {
         String what = output.tool() == null ? "no known output" : "an output of " + output.tool();
         if (file.named()) {
             return new FileRead(
@@ -105,6 +105,9 @@ final class ObservationReader {
                     List.of(
                             "%s is %s; arms are made of outputs of fio (JSON), spdk_nvme_perf and bdevperf, or a table of figures (CSV)"
                                     .formatted(file.shown(), what)));
+        }
+        if (Files.size(file.file()) == 0) {
+            return rejected(file, RejectedInput.Reason.INCOMPLETE, output.problems());
         }
         return rejected(
                 file,

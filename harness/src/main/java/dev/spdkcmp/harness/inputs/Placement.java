@@ -46,13 +46,7 @@ record Placement(
             ConditionResolution resolution = resolve(observation, inference);
             resolution
                     .conflicts()
-                    .forEach(
-                            conflict ->
-                                    conflicts.add(
-                                            observation.source()
-                                                    + ": "
-                                                    + conflict
-                                                    + "; a manifest settles it"));
+                    .forEach(conflict -> conflicts.add(observation.source() + ": " + conflict));
             Optional<Located> place =
                     observation.invalid().isEmpty()
                             ? Located.of(observation, resolution)

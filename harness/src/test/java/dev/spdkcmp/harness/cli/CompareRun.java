@@ -1,15 +1,13 @@
 package dev.spdkcmp.harness.cli;
 
+import dev.spdkcmp.harness.inputs.OutputFileReader;
 import dev.spdkcmp.harness.inputs.OutputReader;
 import dev.spdkcmp.harness.tables.TerminalSettings;
-import dev.spdkcmp.parsers.fio.FioParser;
-import dev.spdkcmp.parsers.perf.PerfParser;
-import java.io.InputStream;
+import dev.spdkcmp.parsers.Outputs;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URISyntaxException;
 import java.net.URL;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -21,14 +19,7 @@ import java.nio.file.Path;
  */
 record CompareRun(int status, String out, String err) {
 
-    private static final OutputReader OUTPUTS =
-            (file, shown, elsewhere) -> {
-                try (InputStream in = Files.newInputStream(file)) {
-                    return file.toString().endsWith(".json")
-                            ? new FioParser().parse(shown, in, elsewhere)
-                            : new PerfParser().parse(shown, in, elsewhere);
-                }
-            };
+    private static final OutputReader OUTPUTS = new OutputFileReader(new Outputs());
 
     /** The folder of the test resources. */
     static Path resources() {

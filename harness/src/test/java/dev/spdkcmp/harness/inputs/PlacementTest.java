@@ -144,7 +144,7 @@ class PlacementTest {
 
         assertEquals(
                 List.of(
-                        "dir/randread-q8.json: the tool's own record or its command says queue"
+                        "dir/randread-q8.json: its own record or its command says queue"
                                 + " depth 16, the file's name says 8; a manifest settles it"),
                 Placement.of(List.of(observation)).conflicts());
     }
