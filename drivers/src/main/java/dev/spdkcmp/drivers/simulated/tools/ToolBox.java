@@ -21,7 +21,20 @@ public final class ToolBox {
         if (facts.spdkDir() != null) {
             put(facts.spdkDir() + "/scripts/setup.sh", new SetupScript(machine));
             put(facts.spdkDir() + "/build/bin/spdk_nvme_perf", new SpdkPerf(machine, engine));
+            put(facts.spdkDir() + "/build/bin/spdk_nvme_identify", new SpdkIdentify(machine));
+            put(facts.spdkDir() + "/build/examples/bdevperf", new Bdevperf(machine, engine, files));
         }
+        if (facts.nvmeCli() != null) {
+            put("/usr/sbin/nvme", new NvmeCli(machine));
+        }
+        put("/usr/sbin/modprobe", new Modprobe(machine));
+        put("/usr/sbin/modinfo", new Modinfo(machine));
+        put("/usr/sbin/blkid", new Blkid(machine));
+        put("/usr/bin/systemctl", new Systemctl(machine));
+        put("/usr/bin/umount", new Umount(machine));
+        put("/usr/bin/uname", new Uname(machine.profile().kernel()));
+        put("/usr/bin/lscpu", new Lscpu(machine));
+        put("/usr/bin/lspci", new Lspci(machine));
     }
 
     private void put(String path, Tool tool) {
@@ -60,6 +73,10 @@ public final class ToolBox {
     }
 
     private String versionOf(String path) {
-        return path.contains("fio") ? facts.fioVersion() : facts.spdkVersion();
+        if (path.equals(facts.fio())) {
+            return facts.fioVersion();
+        }
+        boolean spdk = facts.spdkDir() != null && path.startsWith(facts.spdkDir());
+        return spdk ? facts.spdkVersion() : "";
     }
 }
