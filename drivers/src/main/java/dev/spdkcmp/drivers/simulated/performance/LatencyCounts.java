@@ -156,8 +156,27 @@ public final class LatencyCounts {
             int into = Math.min(last, Math.max(first, grid.bucketOf(Math.max(0, middle))));
             carried = spread(moved, into - first, counts[i], middle, first, carried);
         }
-        double min = Math.max(1, minNs - byNs);
-        return new LatencyCounts(grid, first, moved, meanNs - byNs, min, maxNs - byNs, deviationNs);
+        int from = 0;
+        int to = moved.length;
+        while (moved[from] == 0) {
+            from++;
+        }
+        while (moved[to - 1] == 0) {
+            to--;
+        }
+        return new LatencyCounts(
+                grid,
+                first + from,
+                Arrays.copyOfRange(moved, from, to),
+                meanNs - byNs,
+                inside(first + from, minNs - byNs),
+                inside(first + to - 1, maxNs - byNs),
+                deviationNs);
+    }
+
+    /** The value, or the nearest one that a bucket holds. */
+    private double inside(int bucket, double value) {
+        return Math.min(grid.highNs(bucket) - 1, Math.max(grid.lowNs(bucket), value));
     }
 
     /** Divides a bucket's I/Os between the two nearest buckets, so that their mean is kept. */
