@@ -2,7 +2,10 @@ package dev.spdkcmp.harness.compare;
 
 import dev.spdkcmp.harness.statistics.Estimate;
 import dev.spdkcmp.harness.statistics.Interval;
+import dev.spdkcmp.harness.statistics.StudentT;
 import dev.spdkcmp.harness.statistics.TPower;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.IntPredicate;
 
 /**
@@ -17,7 +20,13 @@ public final class BlocksNeeded {
 
     private static final double POWER = 0.8;
 
+    private static final StudentT NORMAL = new StudentT(1e6);
+    private static final double POWER_QUANTILE = NORMAL.quantile(POWER);
+
     private final double alpha;
+    private final double bothTails;
+    private final Map<Integer, TPower> paired = new HashMap<>();
+    private final Map<Integer, TPower> unpaired = new HashMap<>();
 
     /**
      * Plans tests at a level.
@@ -27,6 +36,7 @@ public final class BlocksNeeded {
      */
     public BlocksNeeded(double alpha) {
         this.alpha = alpha;
+        this.bothTails = NORMAL.twoSidedQuantile(1 - alpha) + POWER_QUANTILE;
     }
 
     /**
@@ -35,25 +45,26 @@ public final class BlocksNeeded {
      * @param comparison one with an estimate
      */
     public Integer toSettle(MetricComparison comparison) {
-        double effect = effect(comparison.estimate());
-        Interval band = PointComparer.band(comparison.margin());
-        double slack = comparison.estimate().slack();
-        boolean roomInBand = band.halfWidth() > slack;
-        Interval reduced =
-                roomInBand ? new Interval(band.low() + slack, band.high() - slack) : null;
         double deviation = deviation(comparison);
-        return fewest(
-                n ->
-                        power(comparison.paired(), n).ofDifference(effect / deviation, alpha)
-                                        >= POWER
-                                || roomInBand
-                                        && power(comparison.paired(), n)
-                                                        .ofEquivalence(
-                                                                comparison.estimate().value()
-                                                                        / deviation,
-                                                                scaled(reduced, deviation),
-                                                                alpha)
-                                                >= POWER);
+        double slack = comparison.estimate().slack();
+        double effect = effect(comparison.estimate()) / deviation;
+        double value = comparison.estimate().value() / deviation;
+        double edge = (Math.log1p(comparison.margin()) - slack) / deviation;
+        Integer different =
+                fewest(
+                        guess(comparison.paired(), effect),
+                        MOST,
+                        n -> power(comparison.paired(), n).ofDifference(effect) >= POWER);
+        if (edge <= Math.abs(value)) {
+            return different;
+        }
+        Interval band = new Interval(-edge, edge);
+        Integer equivalent =
+                fewest(
+                        guess(comparison.paired(), edge - Math.abs(value)),
+                        different == null ? MOST : different,
+                        n -> power(comparison.paired(), n).ofEquivalence(value, band) >= POWER);
+        return equivalent == null ? different : equivalent;
     }
 
     /**
@@ -62,19 +73,12 @@ public final class BlocksNeeded {
      * @param comparison one with an estimate
      */
     public double detectableRatio(MetricComparison comparison) {
-        int n =
-                comparison.paired()
-                        ? comparison.blocks().size()
-                        : Math.min(
-                                comparison.baselineSamples().size(),
-                                comparison.candidateSamples().size());
+        Estimate estimate = comparison.estimate();
+        double deviation = deviation(comparison);
         TPower power =
-                comparison.paired()
-                        ? new TPower(1 / Math.sqrt(n), comparison.estimate().degreesOfFreedom())
-                        : power(false, n);
-        return Math.exp(
-                power.detectable(POWER, alpha) * deviation(comparison)
-                        + comparison.estimate().slack());
+                new TPower(
+                        estimate.standardError() / deviation, estimate.degreesOfFreedom(), alpha);
+        return Math.exp(power.detectable(POWER) * deviation + estimate.slack());
     }
 
     private static double effect(Estimate estimate) {
@@ -92,23 +96,36 @@ public final class BlocksNeeded {
                                         + 1.0 / comparison.candidateSamples().size());
     }
 
-    private static TPower power(boolean paired, int n) {
-        return paired ? TPower.paired(n) : TPower.unpaired(n);
+    private TPower power(boolean ofPairs, int n) {
+        return ofPairs
+                ? paired.computeIfAbsent(n, k -> TPower.paired(k, alpha))
+                : unpaired.computeIfAbsent(n, k -> TPower.unpaired(k, alpha));
     }
 
-    private static Interval scaled(Interval interval, double unit) {
-        return new Interval(interval.low() / unit, interval.high() / unit);
+    /** What the normal distribution would ask for: a start for the search. */
+    private int guess(boolean ofPairs, double distance) {
+        double n = Math.pow(bothTails / distance, 2) * (ofPairs ? 1 : 2);
+        return (int) Math.min(MOST, 2 + Math.ceil(n));
     }
 
-    private static Integer fewest(IntPredicate enough) {
-        int low = 1;
-        int high = 2;
-        while (!enough.test(high)) {
-            if (high >= MOST) {
-                return null;
+    /** The smallest n from 2 to {@code most} that is enough, or null; more is never too much. */
+    private static Integer fewest(int guess, int most, IntPredicate enough) {
+        int start = Math.min(guess, most);
+        int low = start;
+        int high = start;
+        if (enough.test(start)) {
+            for (int step = 1; low > 1 && enough.test(low); step *= 2) {
+                high = low;
+                low = Math.max(1, low - step);
             }
-            low = high;
-            high = Math.min(MOST, 2 * high);
+        } else {
+            for (int step = 1; !enough.test(high); step *= 2) {
+                if (high >= most) {
+                    return null;
+                }
+                low = high;
+                high = Math.min(most, high + step);
+            }
         }
         while (high - low > 1) {
             int middle = (low + high) >>> 1;

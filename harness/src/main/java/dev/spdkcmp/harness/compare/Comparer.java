@@ -1,5 +1,6 @@
 package dev.spdkcmp.harness.compare;
 
+import dev.spdkcmp.harness.statistics.TQuantiles;
 import dev.spdkcmp.parsers.measurement.Problem;
 import dev.spdkcmp.scenarios.Metric;
 import java.util.ArrayList;
@@ -44,7 +45,8 @@ public final class Comparer {
         candidates.remove(settings.baseline());
         Map<String, Interleaving> interleaving = interleaving(samples, candidates);
 
-        PointComparer comparer = new PointComparer(settings);
+        TQuantiles quantiles = new TQuantiles();
+        PointComparer comparer = new PointComparer(settings, quantiles);
         List<MetricComparison> compared =
                 tasks(cells).parallelStream()
                         .map(t -> compare(comparer, t, interleaving.get(t.candidate())))
@@ -60,7 +62,7 @@ public final class Comparer {
                 settings.baseline(),
                 settings.confidence(),
                 judged,
-                new DecisionMaker(settings, interleaving).decide(judged, sorted),
+                new DecisionMaker(settings, interleaving, quantiles).decide(judged, sorted),
                 sorted,
                 unmatched(cells, candidates),
                 notes(sorted, interleaving));

@@ -5,7 +5,7 @@ import dev.spdkcmp.harness.compare.Decision.CriterionStatus;
 import dev.spdkcmp.harness.statistics.Estimate;
 import dev.spdkcmp.harness.statistics.Interval;
 import dev.spdkcmp.harness.statistics.MultipleTests;
-import dev.spdkcmp.harness.statistics.StudentT;
+import dev.spdkcmp.harness.statistics.TQuantiles;
 import dev.spdkcmp.scenarios.DecisionRule.Gain;
 import dev.spdkcmp.scenarios.DecisionRule.Limit;
 import dev.spdkcmp.scenarios.Metric;
@@ -34,9 +34,14 @@ final class CriterionTests {
     private final ComparisonSettings settings;
     private final List<MetricComparison> comparisons;
     private final List<Sample> samples;
+    private final TQuantiles quantiles;
 
     CriterionTests(
-            ComparisonSettings settings, List<MetricComparison> comparisons, List<Sample> samples) {
+            ComparisonSettings settings,
+            List<MetricComparison> comparisons,
+            List<Sample> samples,
+            TQuantiles quantiles) {
+        this.quantiles = quantiles;
         this.settings = settings;
         this.comparisons =
                 comparisons.stream().filter(c -> c.operation() == OperationFilter.ALL).toList();
@@ -44,7 +49,7 @@ final class CriterionTests {
     }
 
     /** One test: of the log value against a bound, above or below it. */
-    private record Test(
+    private record OneSidedTest(
             String text,
             String candidate,
             Double value,
@@ -76,8 +81,7 @@ final class CriterionTests {
         }
 
         Criterion decided(
-                CriterionStatus status, double confidence, double critical, String howFar) {
-            Interval interval = estimate.interval(confidence).exp();
+                CriterionStatus status, Interval interval, double critical, String howFar) {
             return new Criterion(
                     text,
                     candidate,
@@ -92,18 +96,18 @@ final class CriterionTests {
 
     /** The alternatives of each candidate; Holm over all alternatives of all of them. */
     Map<String, List<Criterion>> gains(List<String> candidates) {
-        List<Test> tests = new ArrayList<>();
+        List<OneSidedTest> tests = new ArrayList<>();
         for (String candidate : candidates) {
             for (Gain gain : settings.rule().superiority()) {
                 tests.addAll(gainTests(candidate, gain));
             }
         }
-        List<Test> testable = tests.stream().filter(t -> t.estimate() != null).toList();
+        List<OneSidedTest> testable = tests.stream().filter(t -> t.estimate() != null).toList();
         double[] adjusted =
                 MultipleTests.holm(
                         testable.stream().mapToDouble(t -> Math.min(1, 2 * t.pHolds())).toArray());
         Map<String, List<Criterion>> found = new TreeMap<>();
-        for (Test test : tests) {
+        for (OneSidedTest test : tests) {
             Criterion criterion = test.open();
             int index = testable.indexOf(test);
             if (index >= 0) {
@@ -125,7 +129,7 @@ final class CriterionTests {
         return found;
     }
 
-    private List<Test> gainTests(String candidate, Gain gain) {
+    private List<OneSidedTest> gainTests(String candidate, Gain gain) {
         Integer depth = gain.queueDepth() == null ? middleDepth() : gain.queueDepth();
         boolean more = gain.metric().moreIsBetter();
         double bound = more ? Math.log1p(gain.atLeast()) : Math.log1p(-gain.atLeast());
@@ -138,7 +142,7 @@ final class CriterionTests {
                                 gain.metric().name(),
                                 more ? "+" : "−",
                                 Metric.shortest(100 * gain.atLeast()));
-        List<Test> tests =
+        List<OneSidedTest> tests =
                 comparisons.stream()
                         .filter(c -> c.candidate().equals(candidate))
                         .filter(c -> c.metric().equals(gain.metric()))
@@ -156,9 +160,9 @@ final class CriterionTests {
     }
 
     List<Criterion> nonInferiority(String candidate) {
-        List<Test> tests = new ArrayList<>();
+        List<OneSidedTest> tests = new ArrayList<>();
         for (Metric metric : settings.rule().nonInferiority()) {
-            List<Test> ofMetric =
+            List<OneSidedTest> ofMetric =
                     comparisons.stream()
                             .filter(c -> c.candidate().equals(candidate))
                             .filter(c -> c.metric().equals(metric))
@@ -172,7 +176,7 @@ final class CriterionTests {
         return judged(tests);
     }
 
-    private Test notWorse(MetricComparison comparison) {
+    private OneSidedTest notWorse(MetricComparison comparison) {
         boolean more = comparison.metric().moreIsBetter();
         double margin = Math.log1p(comparison.margin());
         return relative(
@@ -187,9 +191,9 @@ final class CriterionTests {
                 more);
     }
 
-    private static Test relative(
+    private static OneSidedTest relative(
             MetricComparison comparison, String text, double bound, boolean above) {
-        return new Test(
+        return new OneSidedTest(
                 text,
                 comparison.candidate(),
                 comparison.ratio(),
@@ -199,12 +203,12 @@ final class CriterionTests {
                 String.join("; ", comparison.notes()));
     }
 
-    private static Test missing(String candidate, String text) {
-        return new Test(text, candidate, null, null, null, true, "it was not measured");
+    private static OneSidedTest missing(String candidate, String text) {
+        return new OneSidedTest(text, candidate, null, null, null, true, "it was not measured");
     }
 
     List<Criterion> limits(String candidate) {
-        List<Test> tests = new ArrayList<>();
+        List<OneSidedTest> tests = new ArrayList<>();
         List<Criterion> counted = new ArrayList<>();
         for (Limit limit : settings.rule().limits()) {
             LimitTests found = new LimitTests(limit, candidate, samples);
@@ -213,7 +217,7 @@ final class CriterionTests {
                     .forEach(
                             m ->
                                     tests.add(
-                                            new Test(
+                                            new OneSidedTest(
                                                     m.text(),
                                                     candidate,
                                                     m.value(),
@@ -226,13 +230,14 @@ final class CriterionTests {
         return counted;
     }
 
-    private List<Criterion> judged(List<Test> tests) {
-        List<Test> testable = tests.stream().filter(t -> t.estimate() != null).toList();
-        double[] fails = MultipleTests.holm(testable.stream().mapToDouble(Test::pFails).toArray());
+    private List<Criterion> judged(List<OneSidedTest> tests) {
+        List<OneSidedTest> testable = tests.stream().filter(t -> t.estimate() != null).toList();
+        double[] fails =
+                MultipleTests.holm(testable.stream().mapToDouble(OneSidedTest::pFails).toArray());
         return IntStream.range(0, tests.size())
                 .mapToObj(
                         i -> {
-                            Test test = tests.get(i);
+                            OneSidedTest test = tests.get(i);
                             int index = testable.indexOf(test);
                             if (index < 0) {
                                 return test.open();
@@ -249,9 +254,9 @@ final class CriterionTests {
                 .toList();
     }
 
-    private static Criterion decided(
-            Test test, CriterionStatus status, double confidence, double oneSided) {
-        double critical = new StudentT(test.estimate().degreesOfFreedom()).quantile(1 - oneSided);
+    private Criterion decided(
+            OneSidedTest test, CriterionStatus status, double confidence, double oneSided) {
+        double critical = quantiles.quantile(test.estimate().degreesOfFreedom(), 1 - oneSided);
         Estimate estimate = test.estimate();
         double reach = critical * estimate.standardError() + estimate.slack();
         double worst = test.above() ? estimate.value() - reach : estimate.value() + reach;
@@ -262,6 +267,7 @@ final class CriterionTests {
                         test.above() ? "lower" : "upper",
                         Math.exp(worst),
                         Math.exp(test.bound()));
-        return test.decided(status, confidence, critical, howFar);
+        return test.decided(
+                status, quantiles.interval(estimate, confidence).exp(), critical, howFar);
     }
 }

@@ -3,6 +3,7 @@ package dev.spdkcmp.harness.compare;
 import dev.spdkcmp.harness.compare.Decision.Answer;
 import dev.spdkcmp.harness.compare.Decision.Criterion;
 import dev.spdkcmp.harness.compare.Decision.CriterionStatus;
+import dev.spdkcmp.harness.statistics.TQuantiles;
 import dev.spdkcmp.scenarios.DecisionRule;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,9 +21,14 @@ final class DecisionMaker {
 
     private final ComparisonSettings settings;
     private final Map<String, Interleaving> interleaving;
+    private final TQuantiles quantiles;
 
-    DecisionMaker(ComparisonSettings settings, Map<String, Interleaving> interleaving) {
+    DecisionMaker(
+            ComparisonSettings settings,
+            Map<String, Interleaving> interleaving,
+            TQuantiles quantiles) {
         this.settings = settings;
+        this.quantiles = quantiles;
         this.interleaving = interleaving;
     }
 
@@ -82,7 +88,7 @@ final class DecisionMaker {
             return new Decision(
                     Answer.INSUFFICIENT_EVIDENCE, List.of("no candidate was measured"), List.of());
         }
-        CriterionTests tests = new CriterionTests(settings, comparisons, samples);
+        CriterionTests tests = new CriterionTests(settings, comparisons, samples, quantiles);
         Map<String, List<Criterion>> gains = tests.gains(decided);
         List<Case> cases = new ArrayList<>();
         for (String candidate : decided) {

@@ -5,6 +5,7 @@ import dev.spdkcmp.harness.statistics.ExactP;
 import dev.spdkcmp.harness.statistics.Interval;
 import dev.spdkcmp.harness.statistics.RankSumTest;
 import dev.spdkcmp.harness.statistics.SignFlipTest;
+import dev.spdkcmp.harness.statistics.TQuantiles;
 import dev.spdkcmp.parsers.measurement.LatencyHistogram;
 import dev.spdkcmp.scenarios.Metric;
 import java.util.ArrayList;
@@ -18,9 +19,11 @@ final class PointComparer {
 
     private final ComparisonSettings settings;
     private final SeriesEstimator estimator;
+    private final TQuantiles quantiles;
 
-    PointComparer(ComparisonSettings settings) {
+    PointComparer(ComparisonSettings settings, TQuantiles quantiles) {
         this.settings = settings;
+        this.quantiles = quantiles;
         this.estimator = new SeriesEstimator(settings.pilotBlocks());
     }
 
@@ -53,7 +56,7 @@ final class PointComparer {
         Row row = new Row(series, settings.margins().of(metric));
         if (unsupported == null) {
             SeriesEstimator.Result result = estimator.estimate(series);
-            row.test(result, settings);
+            row.test(result, settings, quantiles);
             if (result.obstacle() != null) {
                 notes.add(result.obstacle());
             }
@@ -121,7 +124,8 @@ final class PointComparer {
             this.margin = margin;
         }
 
-        void test(SeriesEstimator.Result result, ComparisonSettings settings) {
+        void test(
+                SeriesEstimator.Result result, ComparisonSettings settings, TQuantiles quantiles) {
             estimate = result.estimate();
             if (result.logRatio() == null) {
                 return;
@@ -131,7 +135,7 @@ final class PointComparer {
                 exact = rearranged(settings.seed() * 31 + Arrays.hashCode(series.candidateLogs()));
             }
             if (estimate != null) {
-                interval = estimate.interval(settings.confidence()).exp();
+                interval = quantiles.interval(estimate, settings.confidence()).exp();
                 pValue = estimate.pDifferent();
                 pEquivalence = estimate.pInside(band(margin));
             }

@@ -95,7 +95,12 @@ public record Estimate(double value, double standardError, double degreesOfFreed
 
     /** The two-sided t interval, widened by the slack. */
     public Interval interval(double confidence) {
-        double half = distribution().twoSidedQuantile(confidence) * standardError + slack;
+        return reaching(distribution().twoSidedQuantile(confidence));
+    }
+
+    /** The interval that reaches that many standard errors, and the slack, to both sides. */
+    public Interval reaching(double standardErrors) {
+        double half = standardErrors * standardError + slack;
         return new Interval(value - half, value + half);
     }
 

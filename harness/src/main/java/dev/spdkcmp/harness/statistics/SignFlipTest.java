@@ -1,15 +1,16 @@
 package dev.spdkcmp.harness.statistics;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
  * Exact paired test of "no difference": under it each difference is as likely with the other sign,
- * so |sum| is compared with its value under all 2ⁿ choices of signs. Up to 20 differences all are
- * counted; beyond, {@value #DRAWS} are drawn.
+ * so |sum| is compared with its value under all 2ⁿ choices of signs. Up to {@value #COUNTED_UP_TO}
+ * differences all are counted; beyond, {@value #DRAWS} are drawn.
  */
 public final class SignFlipTest {
 
-    private static final int COUNTED_UP_TO = 20;
+    private static final int COUNTED_UP_TO = 26;
     private static final int DRAWS = 50_000;
 
     /** Sums that differ by less than this, relative to Σ|d|, are the same sum, rounded. */
@@ -46,19 +47,33 @@ public final class SignFlipTest {
         return Math.scalb(1.0, 1 - n);
     }
 
-    /** Choices with the first sign kept (their mirror images give the same |sum|) that reach. */
+    /**
+     * Choices with the first sign kept (their mirror images give the same |sum|) that reach. The
+     * sums of both halves are sorted, so that pairs are counted without forming them all.
+     */
     private static long count(double[] differences, double total, double reached) {
         int free = differences.length - 1;
         double[] left = subsetSums(differences, 1, free / 2);
         double[] right = subsetSums(differences, 1 + free / 2, free - free / 2);
+        Arrays.sort(left);
+        Arrays.sort(right);
+        // |total − 2(a + b)| reaches where a + b is at most the one or at least the other.
+        double atMost = (total - reached) / 2;
+        double atLeast = (total + reached) / 2;
+        if (reached <= 0) {
+            return (long) left.length * right.length;
+        }
         long hits = 0;
+        int low = right.length;
+        int high = right.length;
         for (double a : left) {
-            double rest = total - 2 * a;
-            for (double b : right) {
-                if (Math.abs(rest - 2 * b) >= reached) {
-                    hits++;
-                }
+            while (low > 0 && a + right[low - 1] > atMost) {
+                low--;
             }
+            while (high > 0 && a + right[high - 1] >= atLeast) {
+                high--;
+            }
+            hits += low + (right.length - high);
         }
         return hits;
     }

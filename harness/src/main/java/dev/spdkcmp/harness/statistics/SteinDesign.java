@@ -5,16 +5,24 @@ package dev.spdkcmp.harness.statistics;
  * blocks before the rest is run; the final interval uses the pilot's standard deviation and degrees
  * of freedom, see {@link Estimate#stein}. An ordinary interval over all blocks would cover less
  * than it says.
- *
- * @param pilotBlocks at least {@value #SMALLEST_PILOT}
- * @param mostBlocks cap, at least {@code pilotBlocks}
- * @param confidence of the interval, in (0, 1)
  */
-public record SteinDesign(int pilotBlocks, int mostBlocks, double confidence) {
+public final class SteinDesign {
 
     public static final int SMALLEST_PILOT = 6;
 
-    public SteinDesign {
+    private final int pilotBlocks;
+    private final int mostBlocks;
+    private final double confidence;
+    private final double standardErrors;
+
+    /**
+     * A design.
+     *
+     * @param pilotBlocks at least {@value #SMALLEST_PILOT}
+     * @param mostBlocks cap, at least {@code pilotBlocks}
+     * @param confidence of the interval, in (0, 1)
+     */
+    public SteinDesign(int pilotBlocks, int mostBlocks, double confidence) {
         if (pilotBlocks < SMALLEST_PILOT || mostBlocks < pilotBlocks) {
             throw new IllegalArgumentException(
                     "a pilot has at least "
@@ -24,6 +32,27 @@ public record SteinDesign(int pilotBlocks, int mostBlocks, double confidence) {
                             + ", most "
                             + mostBlocks);
         }
+        this.pilotBlocks = pilotBlocks;
+        this.mostBlocks = mostBlocks;
+        this.confidence = confidence;
+        this.standardErrors = new StudentT(pilotBlocks - 1.0).twoSidedQuantile(confidence);
+    }
+
+    public int pilotBlocks() {
+        return pilotBlocks;
+    }
+
+    public int mostBlocks() {
+        return mostBlocks;
+    }
+
+    public double confidence() {
+        return confidence;
+    }
+
+    /** Half-width of the final interval in standard errors. */
+    public double standardErrors() {
+        return standardErrors;
     }
 
     /**
@@ -55,8 +84,7 @@ public record SteinDesign(int pilotBlocks, int mostBlocks, double confidence) {
         if (room <= 0) {
             return new Blocks(null, mostBlocks);
         }
-        double errors = new StudentT(pilotBlocks - 1.0).twoSidedQuantile(confidence);
-        double ratio = errors * pilotDeviation / room;
+        double ratio = standardErrors * pilotDeviation / room;
         long wanted = Math.max(pilotBlocks, (long) Math.ceil(ratio * ratio));
         return new Blocks(wanted, (int) Math.min(wanted, mostBlocks));
     }

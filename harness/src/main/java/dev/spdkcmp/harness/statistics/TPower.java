@@ -1,65 +1,91 @@
 package dev.spdkcmp.harness.statistics;
 
-import org.apache.commons.math3.analysis.UnivariateFunction;
+import java.util.function.DoubleUnaryOperator;
+import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;
 import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactory;
-import org.apache.commons.math3.special.Erf;
 import org.apache.commons.math3.special.Gamma;
 
 /**
  * Power of t tests, by integrating over the distribution of the sample standard deviation. Lengths
  * are in units of the true standard deviation of one value (unpaired) or one difference (paired).
- *
- * @param errorFactor standard error over standard deviation: 1/√n paired, √(2/n) with n per arm
- * @param degreesOfFreedom n − 1 paired, 2n − 2 unpaired
  */
-public record TPower(double errorFactor, double degreesOfFreedom) {
+public final class TPower {
 
-    private static final int NODES = 64;
-    private static final GaussIntegratorFactory NODES_OF = new GaussIntegratorFactory();
+    private static final int HALVINGS = 50;
+    private static final int NODE_COUNT = 48;
+    private static final double[] NODES = new double[NODE_COUNT];
+    private static final double[] WEIGHTS = new double[NODE_COUNT];
+
+    static {
+        GaussIntegrator rule = new GaussIntegratorFactory().legendre(NODE_COUNT);
+        for (int i = 0; i < NODE_COUNT; i++) {
+            NODES[i] = rule.getPoint(i);
+            WEIGHTS[i] = rule.getWeight(i);
+        }
+    }
 
     /** Standard deviations of the sample standard deviation beyond which nothing is left. */
     private static final double REACH = 12;
 
-    public static TPower paired(int n) {
-        return new TPower(1 / Math.sqrt(n), n - 1.0);
+    private final double errorFactor;
+    private final double degreesOfFreedom;
+    private final double twoSided;
+    private final double oneSided;
+
+    /**
+     * Power of tests at a level.
+     *
+     * @param errorFactor standard error over standard deviation: 1/√n paired, √(2/n) with n per arm
+     * @param degreesOfFreedom n − 1 paired, 2n − 2 unpaired
+     * @param alpha level of the two-sided test, and of each of two one-sided ones
+     */
+    public TPower(double errorFactor, double degreesOfFreedom, double alpha) {
+        this.errorFactor = errorFactor;
+        this.degreesOfFreedom = degreesOfFreedom;
+        StudentT t = new StudentT(degreesOfFreedom);
+        this.twoSided = t.twoSidedQuantile(1 - alpha);
+        this.oneSided = t.quantile(1 - alpha);
     }
 
-    public static TPower unpaired(int nPerArm) {
-        return new TPower(Math.sqrt(2.0 / nPerArm), 2.0 * nPerArm - 2);
+    public static TPower paired(int n, double alpha) {
+        return new TPower(1 / Math.sqrt(n), n - 1.0, alpha);
     }
 
-    /** Chance that the two-sided test at {@code alpha} rejects where the true effect is given. */
-    public double ofDifference(double effect, double alpha) {
-        double critical = new StudentT(degreesOfFreedom).twoSidedQuantile(1 - alpha);
+    public static TPower unpaired(int nPerArm, double alpha) {
+        return new TPower(Math.sqrt(2.0 / nPerArm), 2.0 * nPerArm - 2, alpha);
+    }
+
+    /** Chance that the two-sided test rejects where the true effect is given. */
+    public double ofDifference(double effect) {
         double shift = effect / errorFactor;
         return overDeviation(
-                s -> normal(shift - critical * s) + normal(-shift - critical * s),
+                s -> Normal.below(shift - twoSided * s) + Normal.below(-shift - twoSided * s),
                 Double.POSITIVE_INFINITY);
     }
 
     /**
-     * Chance that two one-sided tests at {@code alpha} place the effect inside the band.
+     * Chance that two one-sided tests place the effect inside the band.
      *
      * @param effect the true one, inside the band or not
      */
-    public double ofEquivalence(double effect, Interval band, double alpha) {
-        double critical = new StudentT(degreesOfFreedom).quantile(1 - alpha);
+    public double ofEquivalence(double effect, Interval band) {
         double low = (band.low() - effect) / errorFactor;
         double high = (band.high() - effect) / errorFactor;
-        double widest = (high - low) / (2 * critical);
-        return overDeviation(s -> normal(high - critical * s) - normal(low + critical * s), widest);
+        return overDeviation(
+                s -> Normal.below(high - oneSided * s) - Normal.below(low + oneSided * s),
+                (high - low) / (2 * oneSided));
     }
 
-    /** The effect that the two-sided test at {@code alpha} finds with chance {@code power}. */
-    public double detectable(double power, double alpha) {
+    /** The effect that the two-sided test finds with chance {@code power}. */
+    public double detectable(double power) {
         double low = 0;
         double high = errorFactor;
-        while (ofDifference(high, alpha) < power) {
+        while (ofDifference(high) < power) {
             high *= 2;
         }
-        for (int halving = 0; halving < 50; halving++) {
+        for (int halving = 0; halving < HALVINGS; halving++) {
             double middle = (low + high) / 2;
-            if (ofDifference(middle, alpha) < power) {
+            if (ofDifference(middle) < power) {
                 low = middle;
             } else {
                 high = middle;
@@ -69,7 +95,7 @@ public record TPower(double errorFactor, double degreesOfFreedom) {
     }
 
     /** ∫ chance(s) f(s) ds for s = sample over true standard deviation, up to {@code most}. */
-    private double overDeviation(UnivariateFunction chance, double most) {
+    private double overDeviation(DoubleUnaryOperator chance, double most) {
         double reach = REACH / Math.sqrt(2 * degreesOfFreedom);
         double from = Math.max(0, 1 - reach);
         double to = Math.min(1 + reach, most);
@@ -78,17 +104,13 @@ public record TPower(double errorFactor, double degreesOfFreedom) {
         }
         double half = degreesOfFreedom / 2;
         double logScale = Math.log(2) + half * Math.log(half) - Gamma.logGamma(half);
-        return NODES_OF.legendre(NODES, from, to)
-                .integrate(
-                        s ->
-                                chance.value(s)
-                                        * Math.exp(
-                                                logScale
-                                                        + (degreesOfFreedom - 1) * Math.log(s)
-                                                        - half * s * s));
-    }
-
-    private static double normal(double z) {
-        return Erf.erfc(-z / Math.sqrt(2)) / 2;
+        double sum = 0;
+        for (int i = 0; i < NODES.length; i++) {
+            double s = from + (to - from) * (NODES[i] + 1) / 2;
+            double density =
+                    Math.exp(logScale + (degreesOfFreedom - 1) * Math.log(s) - half * s * s);
+            sum += WEIGHTS[i] * density * chance.applyAsDouble(s);
+        }
+        return sum * (to - from) / 2;
     }
 }

@@ -32,19 +32,19 @@ class DesignTest {
     })
     void detectableEffects(
             int n, double unpaired, double paired, double printedUnpaired, double printedPaired) {
-        assertEquals(printedUnpaired, TPower.unpaired(n).detectable(0.8, 0.05), 0.005);
-        assertEquals(printedPaired, TPower.paired(n).detectable(0.8, 0.05), 0.005);
-        assertClose(unpaired, TPower.unpaired(n).detectable(0.8, 0.05), 1e-8);
-        assertClose(paired, TPower.paired(n).detectable(0.8, 0.05), 1e-8);
+        assertEquals(printedUnpaired, TPower.unpaired(n, 0.05).detectable(0.8), 0.005);
+        assertEquals(printedPaired, TPower.paired(n, 0.05).detectable(0.8), 0.005);
+        assertClose(unpaired, TPower.unpaired(n, 0.05).detectable(0.8), 1e-8);
+        assertClose(paired, TPower.paired(n, 0.05).detectable(0.8), 1e-8);
     }
 
     /** SciPy: quadrature over stats.chi, see the formula of {@link TPower#ofEquivalence}. */
     @Test
     void powerOfEquivalence() {
         Interval band = new Interval(-1.5, 1.5);
-        assertClose(0.7904699596596116, TPower.paired(6).ofEquivalence(0.3, band, 0.05), 1e-9);
-        assertClose(0.837983518304645, TPower.unpaired(9).ofEquivalence(0, band, 0.05), 1e-9);
-        assertEquals(0, TPower.paired(6).ofEquivalence(0, new Interval(-1e-9, 1e-9), 0.05), 1e-6);
+        assertClose(0.7904699596596116, TPower.paired(6, 0.05).ofEquivalence(0.3, band), 1e-9);
+        assertClose(0.837983518304645, TPower.unpaired(9, 0.05).ofEquivalence(0, band), 1e-9);
+        assertEquals(0, TPower.paired(6, 0.05).ofEquivalence(0, new Interval(-1e-9, 1e-9)), 1e-6);
     }
 
     @ParameterizedTest
@@ -56,13 +56,13 @@ class DesignTest {
         "3, 3, 3",
     })
     void samplesForEquivalence(double margin, int unpaired, int paired) {
-        assertEquals(unpaired, fewest(TPower::unpaired, margin));
-        assertEquals(paired, fewest(TPower::paired, margin));
+        assertEquals(unpaired, fewest(n -> TPower.unpaired(n, 0.05), margin));
+        assertEquals(paired, fewest(n -> TPower.paired(n, 0.05), margin));
     }
 
     private static int fewest(IntFunction<TPower> power, double margin) {
         int n = 2;
-        while (power.apply(n).ofEquivalence(0, new Interval(-margin, margin), 0.05) < 0.8) {
+        while (power.apply(n).ofEquivalence(0, new Interval(-margin, margin)) < 0.8) {
             n++;
         }
         return n;

@@ -19,6 +19,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -169,30 +170,41 @@ class ExactTestsTest {
     }
 
     @Test
-    void beyondTwentyPairsSignsAreDrawnAndTheErrorSaid() {
+    void signFlipsOfManyRandomSeriesAgreeWithBruteForce() {
         SplittableRandom random = new SplittableRandom(SEED);
-        double[] values =
-                IntStream.range(0, 23).mapToDouble(i -> random.nextDouble() - 0.38).toArray();
-        ExactP drawn = SignFlipTest.of(values, SEED);
-        assertEquals(drawn, SignFlipTest.of(values, SEED));
-        assertEquals(bruteForce(values), drawn.p(), 4 * drawn.monteCarloError());
-        assertTrue(drawn.monteCarloError() < 0.002, drawn.toString());
+        for (int n = 2; n <= 13; n++) {
+            double[] values = random.doubles(n).map(u -> u - 0.3).toArray();
+            assertEquals(bruteForce(values), SignFlipTest.of(values, SEED).p(), 1e-12);
+        }
     }
 
     private static double bruteForce(double[] values) {
-        double total = 0;
-        for (double value : values) {
-            total += value;
-        }
+        double observed = Math.abs(Arrays.stream(values).sum());
         long hits = 0;
-        double sum = total;
-        for (int i = 1; i <= 1 << values.length; i++) {
-            hits += Math.abs(sum) >= Math.abs(total) - 1e-12 ? 1 : 0;
-            int flip = Math.min(Integer.numberOfTrailingZeros(i), values.length - 1);
-            values[flip] = -values[flip];
-            sum += 2 * values[flip];
+        for (int signs = 0; signs < 1 << values.length; signs++) {
+            double sum = 0;
+            for (int i = 0; i < values.length; i++) {
+                sum += (signs >> i & 1) == 0 ? values[i] : -values[i];
+            }
+            hits += Math.abs(sum) >= observed - 1e-12 ? 1 : 0;
         }
         return hits / (double) (1 << values.length);
+    }
+
+    /** With 26 or 27 differences of one size, 19 of them positive, the sum is a binomial count. */
+    @Test
+    void beyondTwentySixPairsSignsAreDrawnAndTheErrorSaid() {
+        double[] values = new double[27];
+        Arrays.fill(values, 0, 19, 1);
+        Arrays.fill(values, 19, 27, -1);
+        ExactP drawn = SignFlipTest.of(values, SEED);
+        assertEquals(drawn, SignFlipTest.of(values, SEED));
+        double exact = 2 * new Binomial(27, 0.5).atLeast(19);
+        assertEquals(exact, drawn.p(), 4 * drawn.monteCarloError());
+        assertTrue(drawn.monteCarloError() < 0.002, drawn.toString());
+        ExactP counted = SignFlipTest.of(Arrays.copyOf(values, 26), SEED);
+        assertNull(counted.monteCarloError());
+        assertEquals(2 * new Binomial(26, 0.5).atLeast(19), counted.p(), 1e-14);
     }
 
     @Test
