@@ -292,7 +292,9 @@ final class BlockLayerChecks {
                                 });
             }
         }
-        if (modes.isEmpty() || modes.contains("unknown")) {
+        if (modes.isEmpty()) {
+            reporter.notApplicable("machine", "no disk to look at");
+        } else if (modes.contains("unknown")) {
             reporter.cannotTell("machine", "the cache mode of a disk cannot be read");
         } else if (modes.stream().distinct().count() > 1) {
             reporter.warn(

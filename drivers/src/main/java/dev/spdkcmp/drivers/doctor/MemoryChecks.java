@@ -187,8 +187,8 @@ final class MemoryChecks {
     }
 
     private static void drivers(Checkup checkup, Reporter reporter) {
-        if (!checkup.measuresOn(ArmKind.Stack.SPDK)) {
-            reporter.notApplicable("machine", "no SPDK arm is measured");
+        if (!checkup.measuresOn(ArmKind.Stack.SPDK) || checkup.devices().isEmpty()) {
+            reporter.notApplicable("machine", "no device is to be bound for an SPDK arm");
             return;
         }
         List<String> usable = new ArrayList<>();

@@ -38,6 +38,10 @@ final class Commands {
                         "NVMe devices: driver, node, link, what uses them, may they be taken",
                         DevicesCommand::new)
                 .add(
+                        "doctor",
+                        "what would make a comparison on this machine wrong or unfair",
+                        DoctorCommand::new)
+                .add(
                         "scenarios",
                         "the catalog; with a name, that scenario's YAML",
                         ScenariosCommand::new)

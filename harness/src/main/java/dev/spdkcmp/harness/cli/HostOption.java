@@ -3,8 +3,16 @@ package dev.spdkcmp.harness.cli;
 import dev.spdkcmp.drivers.host.Host;
 import dev.spdkcmp.drivers.host.LocalHost;
 import dev.spdkcmp.drivers.host.Provenance;
+import dev.spdkcmp.drivers.simulated.SimulatedHost;
+import dev.spdkcmp.drivers.simulated.profile.UnknownProfile;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -14,7 +22,9 @@ import picocli.CommandLine.Spec;
 final class HostOption {
 
     private static final String LOCAL = "local";
-    private static final String SIMULATED = "simulated";
+    private static final Pattern SIMULATED = Pattern.compile("simulated(?::([^@]+))?(?:@(.+))?");
+    private static final String DEFAULT_PROFILE = "two-nvme";
+    private static final long DEFAULT_SEED = 1;
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
@@ -38,9 +48,26 @@ final class HostOption {
         if (text.equals(LOCAL)) {
             return new LocalHost();
         }
-        throw new ParameterException(
-                command.commandLine(),
-                "'" + text + "' is no machine: give local or simulated[:PROFILE][@DIR]");
+        Matcher simulated = SIMULATED.matcher(text);
+        if (!simulated.matches()) {
+            throw refused("'" + text + "' is no machine: give local or simulated[:PROFILE][@DIR]");
+        }
+        String profile = Objects.requireNonNullElse(simulated.group(1), DEFAULT_PROFILE);
+        try {
+            Path folder =
+                    simulated.group(2) == null
+                            ? Files.createTempDirectory("spdkcmp-simulated-")
+                            : Path.of(simulated.group(2));
+            return SimulatedHost.open(profile, folder, DEFAULT_SEED);
+        } catch (UnknownProfile unknown) {
+            throw refused(unknown.getMessage());
+        } catch (IOException failed) {
+            throw refused("the simulated machine cannot be kept: " + failed.getMessage());
+        }
+    }
+
+    private ParameterException refused(String message) {
+        return new ParameterException(command.commandLine(), message);
     }
 
     /** Says, for people, that figures of this machine are not a real one's. */
