@@ -15,27 +15,17 @@ import java.util.regex.Pattern;
  */
 final class Diagnostics {
 
-    private static final Pattern SIGNAL = Pattern.compile("fio: terminating on signal (\\d+)");
+    private static final Pattern SIGNAL = Pattern.compile("fio: terminating on signal (\\d{1,3})");
     private static final Pattern WORKER_SIGNAL =
             Pattern.compile("fio: pid=\\d+, got signal=(\\d+)");
     private static final Pattern IO_ERROR = Pattern.compile("fio: io_u error on file (.*)");
-    private static final Pattern DIRECT_IO = Pattern.compile("fio: first direct IO errored.*");
     private static final Pattern JOB_ERROR =
-            Pattern.compile("fio: pid=\\d+, err=(-?\\d+)/file:[^,]*, func=(.*), error=(.*)");
+            Pattern.compile("fio: pid=\\d+, err=(-?\\d+)/file:[^,]*, func=.*, error=(.*)");
     private static final Pattern CLIENT_ERROR =
             Pattern.compile("client <(.*)>: exited with error (\\d+)");
     private static final Pattern NORMAL_RESULT =
-            Pattern.compile("(<[^>]*> )?.*: \\(groupid=\\d+, jobs=\\d+\\): err=.*");
-    private static final Pattern TERSE_RESULT =
-            Pattern.compile("[2-5];fio-\\d.*|\\d+;fio-\\d[^;]*;.*");
-    private static final Pattern BANNER =
-            Pattern.compile(
-                    "(<[^>]*> )?.*: \\(g=\\d+\\): rw=.*|fio-\\d+\\.\\d+.*|\"fio version\" :.*|Starting \\d.*");
-    private static final Pattern STUCK =
-            Pattern.compile(
-                    "fio: job '(.*)' \\(state=\\d+\\) hasn't exited in .*|.*stuck grabbing.*");
-    private static final Pattern COMPLAINT =
-            Pattern.compile("(fio: |ioengine |<[^>]*> fio: |.*you need to specify size=).*");
+            Pattern.compile("(<[^>]*> )?[^:]*: \\(groupid=\\d+, jobs=\\d+\\): err=.*");
+    private static final Pattern TERSE_RESULT = Pattern.compile("\\d+;fio-\\d[^;]*;.*");
 
     private final Map<String, String> errorTexts = new LinkedHashMap<>();
     private final Set<String> clientFailures = new LinkedHashSet<>();
@@ -66,36 +56,62 @@ final class Diagnostics {
     /** Takes a line in; true where it is about one failed I/O. */
     private boolean line(String rawLine) {
         String line = rawLine.strip();
-        if (line.isEmpty()) {
-            return false;
+        if (line.contains("fio: ") || line.startsWith("fio seems")) {
+            return message(line);
         }
-        Matcher match;
-        if ((match = IO_ERROR.matcher(line)).find()) {
-            firstIoError = firstIoError == null ? match.group(1) : firstIoError;
-            return true;
-        } else if (DIRECT_IO.matcher(line).find()) {
-            notes.add(line);
-        } else if ((match = SIGNAL.matcher(line)).find()) {
-            signal = Integer.valueOf(match.group(1));
-        } else if ((match = WORKER_SIGNAL.matcher(line)).find()) {
-            workerSignal = match.group(1);
-        } else if ((match = JOB_ERROR.matcher(line)).find()) {
-            errorTexts.putIfAbsent(match.group(1), match.group(3).strip());
-            complaint(line);
-        } else if ((match = CLIENT_ERROR.matcher(line)).find()) {
-            clientFailures.add(match.group(1) + " exited with error " + match.group(2));
-        } else if (STUCK.matcher(line).find()) {
-            stuck = stuck == null ? line : stuck;
-        } else if (TERSE_RESULT.matcher(line).matches()) {
-            terseText = true;
-        } else if (NORMAL_RESULT.matcher(line).matches()) {
-            normalText = true;
-        } else if (BANNER.matcher(line).matches()) {
+        if (line.contains("exited with error")) {
+            clientLine(line);
+        } else if (line.contains(";fio-")) {
+            terseText |= TERSE_RESULT.matcher(line).matches();
+        } else if (line.contains("): err=")) {
+            normalText |= NORMAL_RESULT.matcher(line).matches();
+        } else if (isBanner(line)) {
             banner = true;
-        } else if (line.startsWith("the list exceeding max length")
-                || line.contains("may not be reliable")) {
+        } else if (line.startsWith("the list exceeding max length")) {
             notes.add(line);
-        } else if (COMPLAINT.matcher(line).matches()) {
+        } else if (line.startsWith("ioengine ") || line.contains("you need to specify size=")) {
+            complaint(line);
+        }
+        return false;
+    }
+
+    private static boolean isBanner(String line) {
+        return line.contains(": (g=")
+                || line.startsWith("fio-")
+                || line.startsWith("\"fio version\"")
+                || line.matches("(<[^>]*> )?Starting [0-9].*");
+    }
+
+    private void clientLine(String line) {
+        Matcher match = CLIENT_ERROR.matcher(line);
+        if (match.find()) {
+            clientFailures.add(match.group(1) + " exited with error " + match.group(2));
+        }
+    }
+
+    /** Lines that fio marks as its own. */
+    private boolean message(String line) {
+        Matcher ioError = IO_ERROR.matcher(line);
+        if (ioError.find()) {
+            firstIoError = firstIoError == null ? ioError.group(1) : firstIoError;
+            return true;
+        }
+        Matcher signalled = SIGNAL.matcher(line);
+        Matcher worker = WORKER_SIGNAL.matcher(line);
+        Matcher jobError = JOB_ERROR.matcher(line);
+        if (signalled.find()) {
+            signal = Integer.valueOf(signalled.group(1));
+        } else if (worker.find()) {
+            workerSignal = worker.group(1);
+        } else if (jobError.find()) {
+            errorTexts.putIfAbsent(jobError.group(1), jobError.group(2).strip());
+            complaint(line);
+        } else if (line.contains("hasn't exited in") || line.contains("stuck grabbing")) {
+            stuck = stuck == null ? line : stuck;
+        } else if (line.contains("may not be reliable")
+                || line.contains("first direct IO errored")) {
+            notes.add(line);
+        } else {
             complaint(line);
         }
         return false;

@@ -2,7 +2,6 @@ package dev.spdkcmp.parsers.fio;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.Consumer;
@@ -12,27 +11,39 @@ import java.util.function.Consumer;
  * another and without separators (fio-formats §1.4, §1.5), so that the output as a whole is no
  * JSON.
  *
- * <p>Characters of a document are its bytes, one by one (ISO 8859-1): fio escapes neither control
- * bytes nor invalid UTF-8, which must not end the reading.
+ * <p>Where a document ends, only its reader knows, which gives back what it took too much. It never
+ * gets past a line that starts another document of fio, so that one cut off does not swallow the
+ * next.
  */
 final class DocumentFinder {
 
-    private static final int BUFFER_BYTES = 1 << 16;
+    private static final int BUFFER_BYTES = 1 << 14;
 
     /** Enough to see whether a brace opens a document. */
     private static final int LOOK_AHEAD_BYTES = 256;
+
+    /** Documents longer than this are not looked through before they are read. */
+    private static final int LARGEST_BUFFER_BYTES = 1 << 22;
+
+    /** Most that a reader may give back. */
+    private static final int HISTORY_BYTES = 1 << 14;
+
+    /** Characters of the longest literal, {@code false}, and what may stand beside it. */
+    private static final int LONGEST_TOKEN = 8;
 
     private static final int LONGEST_LINE = 4096;
     private static final byte[] FIRST_KEY = "\"fio version\"".getBytes(StandardCharsets.US_ASCII);
 
     private final InputStream in;
     private final Consumer<String> textLines;
-    private final byte[] buffer = new byte[BUFFER_BYTES];
+    private byte[] buffer = new byte[HISTORY_BYTES + BUFFER_BYTES];
     private int at;
     private int limit;
     private boolean inputEnded;
-    private byte previous = '\n';
-    private int lines = 1;
+
+    /** Offset in the output of the first byte in the buffer. */
+    private long bufferOffset;
+
     private final byte[] line = new byte[LONGEST_LINE];
     private int lineLength;
     private Document document;
@@ -48,23 +59,17 @@ final class DocumentFinder {
         this.textLines = textLines;
     }
 
-    /** Goes to the next document, past what is left of this one; false at the end of the output. */
+    /** Goes to the next document; false at the end of the output. */
     boolean next() throws IOException {
-        if (document != null) {
-            document.skipRest();
-            document = null;
-        }
-        while (available() > 0) {
+        while (visible() > 0) {
             byte b = buffer[at];
             if (b == '{' && opensDocument(at)) {
                 endLine();
-                document = new Document(lines, opensFioDocument(at));
+                document = new Document(bufferOffset + at, opensFioDocument(at));
                 return true;
             }
             at++;
-            previous = b;
             if (b == '\n' || b == '\r') {
-                lines += b == '\n' ? 1 : 0;
                 endLine();
             } else if (lineLength < LONGEST_LINE) {
                 line[lineLength++] = b;
@@ -87,21 +92,52 @@ final class DocumentFinder {
     }
 
     /** Bytes that can be looked at; fewer than the look-ahead only at the end of the input. */
-    private int available() throws IOException {
+    private int visible() throws IOException {
         if (limit - at < LOOK_AHEAD_BYTES && !inputEnded) {
-            System.arraycopy(buffer, at, buffer, 0, limit - at);
-            limit -= at;
-            at = 0;
-            while (limit < LOOK_AHEAD_BYTES && !inputEnded) {
-                int read = in.read(buffer, limit, buffer.length - limit);
-                if (read < 0) {
-                    inputEnded = true;
-                } else {
-                    limit += read;
-                }
-            }
+            fill();
         }
         return limit - at;
+    }
+
+    private void fill() throws IOException {
+        forget();
+        while (limit - at < LOOK_AHEAD_BYTES && !inputEnded) {
+            readMore();
+        }
+    }
+
+    /** Makes room by dropping what nobody can give back any more. */
+    private void forget() {
+        int kept = Math.min(at, HISTORY_BYTES);
+        int from = at - kept;
+        System.arraycopy(buffer, from, buffer, 0, limit - from);
+        bufferOffset += from;
+        limit -= from;
+        at = kept;
+    }
+
+    private void readMore() throws IOException {
+        int read = in.read(buffer, limit, buffer.length - limit);
+        if (read < 0) {
+            inputEnded = true;
+        } else {
+            limit += read;
+        }
+    }
+
+    /** Reads on without moving; false at the end of the input, or where the buffer is full. */
+    private boolean fillAhead() throws IOException {
+        if (limit == buffer.length) {
+            forget();
+        }
+        if (limit == buffer.length && buffer.length < LARGEST_BUFFER_BYTES) {
+            buffer = Arrays.copyOf(buffer, 2 * buffer.length);
+        }
+        if (inputEnded || limit == buffer.length) {
+            return false;
+        }
+        readMore();
+        return true;
     }
 
     /** A document starts with a key; a brace at the very end may be the start of one cut off. */
@@ -125,20 +161,28 @@ final class DocumentFinder {
         return next;
     }
 
-    /** The characters of one document, from its first brace to the one that closes it. */
-    final class Document extends Reader {
+    /**
+     * The bytes from the first brace of one document on, to the start of the next or the end of the
+     * output. Bytes that are not UTF-8 are question marks here: fio prints names as they are.
+     */
+    final class Document extends InputStream {
 
-        private final int firstLine;
+        private final long offset;
         private final boolean likeFio;
-        private int depth;
-        private boolean inString;
-        private boolean escaped;
-        private boolean closed;
+        private long scannedTo;
+        private long length;
+        private int wholeLength;
         private boolean ended;
 
-        private Document(int firstLine, boolean likeFio) {
-            this.firstLine = firstLine;
+        private Document(long offset, boolean likeFio) {
+            this.offset = offset;
+            this.scannedTo = offset + 1;
             this.likeFio = likeFio;
+        }
+
+        /** Where in the output it starts, bytes from 0. */
+        long offset() {
+            return offset;
         }
 
         /** Whether its first key is the one that fio starts with. */
@@ -146,91 +190,110 @@ final class DocumentFinder {
             return likeFio;
         }
 
-        /** Line of the output in which it starts, from 1. */
-        int firstLine() {
-            return firstLine;
+        /**
+         * Whether a place lies at the very end of what there is of it.
+         *
+         * @param place bytes from the start of the document
+         */
+        boolean endsAt(long place) {
+            return ended && place >= length - LONGEST_TOKEN;
         }
 
-        /** Whether all of it was read and its last brace was there. */
-        boolean closed() {
-            return closed;
+        /**
+         * Whether another document of fio follows and this one looks whole, as fio indents it, so
+         * that {@link #skip()} may take the place of reading it.
+         */
+        boolean superseded() throws IOException {
+            do {
+                int from = (int) (scannedTo - bufferOffset);
+                int end = inputEnded ? limit : limit - LOOK_AHEAD_BYTES;
+                int stop = scan(from, Math.max(from, end));
+                if (stop < end) {
+                    return findEnd(stop);
+                }
+            } while (fillAhead());
+            return false;
         }
 
-        /** Whether it was read up to where the output, or the next document, cuts it off. */
-        boolean cutOff() {
-            return ended && !closed;
+        private boolean findEnd(int next) {
+            for (int i = next - 1; i > at; i--) {
+                if (buffer[i] == '}' && buffer[i - 1] == '\n') {
+                    wholeLength = i + 1 - at;
+                    return true;
+                }
+            }
+            return false;
         }
 
+        /** Goes on behind this document, and gives its bytes. */
+        byte[] skip() {
+            byte[] bytes = Arrays.copyOfRange(buffer, at, at + wholeLength);
+            at += wholeLength;
+            return bytes;
+        }
+
+        /** Takes back the last bytes read, which are not part of the document. */
+        void unread(int bytes) {
+            at -= bytes;
+        }
+
+        /** Reads on to the next document, or the end. */
         void skipRest() throws IOException {
-            if (!ended) {
-                char[] rest = new char[BUFFER_BYTES];
-                while (!ended) {
-                    read(rest, 0, rest.length);
-                }
+            while (!ended) {
+                advance(BUFFER_BYTES);
             }
         }
 
         @Override
-        public int read(char[] to, int offset, int length) throws IOException {
-            if (ended) {
-                return -1;
-            }
-            int available = available();
-            if (available == 0) {
-                ended = true;
-                return -1;
-            }
-            int usable = inputEnded ? available : available - LOOK_AHEAD_BYTES + 1;
-            int copied = copy(to, offset, Math.min(usable, length));
-            return copied == 0 && ended ? -1 : copied;
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
         }
 
-        private int copy(char[] to, int offset, int length) {
-            int from = at;
-            int end = at + length;
+        @Override
+        public int read(byte[] to, int offset, int length) throws IOException {
+            // a reader can give back no more than the history holds
+            int taken = advance(Math.min(length, HISTORY_BYTES / 2));
+            if (taken == 0) {
+                return length == 0 ? 0 : -1;
+            }
+            System.arraycopy(buffer, at - taken, to, offset, taken);
+            return taken;
+        }
+
+        /** Moves on by at most so many bytes; 0 at the end. */
+        private int advance(int most) throws IOException {
+            if (ended || most <= 0) {
+                return 0;
+            }
+            int visible = visible();
+            int usable = inputEnded ? visible : visible - LOOK_AHEAD_BYTES + 1;
+            int end = at + Math.min(usable, most);
+            int stop = scan((int) Math.max(at, scannedTo - bufferOffset), end);
+            ended = stop < end || (inputEnded && end == limit);
+            int taken = stop - at;
+            at = stop;
+            length += taken;
+            return taken;
+        }
+
+        /**
+         * The first place at which another document starts; {@code end} where none does. Nothing is
+         * looked at twice.
+         */
+        private int scan(int from, int end) {
+            byte[] bytes = buffer;
             int i = from;
-            for (int o = offset; i < end && !ended; i++, o++) {
-                byte b = buffer[i];
-                if (b == '{' && depth > 0 && startsLine(i, from) && opensFioDocument(i)) {
-                    ended = true;
-                    break;
+            while (i < end) {
+                byte b = bytes[i];
+                if (b == '{' && bytes[i - 1] == '\n' && opensFioDocument(i)) {
+                    scannedTo = bufferOffset + i;
+                    return i;
                 }
-                to[o] = (char) (b & 0xff);
-                if (escaped) {
-                    escaped = false;
-                    lines += b == '\n' ? 1 : 0;
-                    continue;
-                }
-                switch (b) {
-                    case '\n' -> lines++;
-                    case '"' -> inString = !inString;
-                    case '\\' -> escaped = inString;
-                    case '{' -> depth += inString ? 0 : 1;
-                    case '}' -> closeBrace();
-                    default -> {}
-                }
+                i = b < 0 ? Utf8.repair(bytes, i, limit) : i + 1;
             }
-            if (i > from) {
-                previous = buffer[i - 1];
-            }
-            at = i;
-            return i - from;
-        }
-
-        private boolean startsLine(int brace, int from) {
-            return (brace > from ? buffer[brace - 1] : previous) == '\n';
-        }
-
-        private void closeBrace() {
-            if (!inString && --depth == 0) {
-                closed = true;
-                ended = true;
-            }
-        }
-
-        @Override
-        public void close() {
-            // the finder skips what is left of a document when it goes on
+            scannedTo = Math.max(scannedTo, bufferOffset + i);
+            return end;
         }
     }
 }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.IOException;
-import java.io.Reader;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,20 +24,23 @@ final class DocumentReader {
             JsonFactory.builder()
                     .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS)
                     .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
+                    .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
                     .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
                     .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
                     .build();
 
     /**
-     * Reads a document to its last brace.
+     * Reads a document to its last brace, and gives back what follows.
      *
      * @return empty where it is JSON, but none of fio's
      * @throws com.fasterxml.jackson.core.JsonProcessingException where it is no JSON
      */
-    Optional<FioDocument> read(Reader document) throws IOException {
+    Optional<FioDocument> read(DocumentFinder.Document document) throws IOException {
         try (JsonParser json = factory.createParser(document)) {
             json.nextToken();
-            return new Members(json).read();
+            Optional<FioDocument> read = new Members(json).read();
+            document.unread(json.releaseBuffered(OutputStream.nullOutputStream()));
+            return read;
         }
     }
 

@@ -15,7 +15,8 @@ import java.util.SortedMap;
  * @param stdevNs sample standard deviation; 0 for one I/O
  * @param ios {@code N}: I/Os behind the figures, errors not among them
  * @param percentilesNs middle of the bin for each percent; empty when not printed
- * @param histogram from {@code bins}; null when not printed
+ * @param binned whether there are {@code bins}
+ * @param histogram from {@code bins}; null when there are none, or all of them are empty
  * @param unusableBins members of {@code bins} that are no bins
  */
 record FioLatency(
@@ -25,6 +26,7 @@ record FioLatency(
         Double stdevNs,
         Long ios,
         SortedMap<Double, Double> percentilesNs,
+        boolean binned,
         LatencyHistogram histogram,
         int unusableBins) {
 

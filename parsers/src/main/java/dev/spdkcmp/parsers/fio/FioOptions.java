@@ -42,20 +42,34 @@ final class FioOptions {
 
     /** Whether anything is known. */
     boolean known() {
-        return inOrder.stream().anyMatch(options -> !options.isEmpty());
+        for (RawOptions options : inOrder) {
+            if (!options.isEmpty()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     boolean has(String option) {
-        return inOrder.stream().anyMatch(options -> options.has(option));
+        return !all(option).isEmpty();
     }
 
     /** The value that counts: the last one given at the nearest place. */
     Optional<String> value(String option) {
-        return inOrder.stream()
-                .filter(options -> options.has(option))
-                .findFirst()
-                .map(options -> options.all(option))
-                .map(values -> values.get(values.size() - 1).strip());
+        List<String> values = all(option);
+        return values.isEmpty()
+                ? Optional.empty()
+                : Optional.of(values.get(values.size() - 1).strip());
+    }
+
+    /** All values given at the nearest place. */
+    private List<String> all(String option) {
+        for (RawOptions options : inOrder) {
+            if (options.has(option)) {
+                return options.all(option);
+            }
+        }
+        return List.of();
     }
 
     /** Whether a switch is on: given without a value, or with another one than 0. */
@@ -199,13 +213,7 @@ final class FioOptions {
     /** Files, devices or transport ids; a repeated option adds to them. Each once. */
     List<FioTarget> targets() {
         List<FioTarget> targets = new ArrayList<>();
-        inOrder.stream()
-                .filter(options -> options.has("filename"))
-                .findFirst()
-                .ifPresent(
-                        options ->
-                                options.all("filename")
-                                        .forEach(name -> targets.addAll(FioTarget.all(name))));
+        all("filename").forEach(name -> targets.addAll(FioTarget.all(name)));
         return targets.stream().distinct().toList();
     }
 

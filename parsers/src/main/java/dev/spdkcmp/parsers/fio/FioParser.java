@@ -22,12 +22,14 @@ public final class FioParser implements OutputParser {
     static final String TOOL = "fio";
     private static final String RUN_AGAIN = "; run again with --output-format=json+";
 
+    private final DocumentReader reader = new DocumentReader();
+
     @Override
     public ParsedOutput parse(String source, InputStream text, Siblings siblings)
             throws IOException {
         Diagnostics diagnostics = new Diagnostics();
         FoundDocuments found =
-                FoundDocuments.read(new DocumentFinder(text, diagnostics::stdoutLine));
+                FoundDocuments.read(new DocumentFinder(text, diagnostics::stdoutLine), reader);
         diagnostics.stderr(siblings.stderr());
         Optional<FioCommandLine> command =
                 siblings.command() == null

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import dev.spdkcmp.parsers.measurement.Findings;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -11,66 +12,88 @@ import java.util.Optional;
 /** fio's documents in one output: the last complete one, and what became of the others. */
 final class FoundDocuments {
 
-    private final DocumentReader reader = new DocumentReader();
+    private final DocumentReader reader;
     private FioDocument last;
     private int documents;
     private String cutOff;
     private String malformed;
-    private int runs = 1;
+    private boolean severalRuns;
 
-    private FoundDocuments() {}
+    private FoundDocuments(DocumentReader reader) {
+        this.reader = reader;
+    }
 
-    /** Reads an output to its end. */
-    static FoundDocuments read(DocumentFinder finder) throws IOException {
-        FoundDocuments found = new FoundDocuments();
+    /**
+     * Reads an output to its end. Documents that others follow are passed over: should the last one
+     * turn out not to be whole, the one before it counts.
+     */
+    static FoundDocuments read(DocumentFinder finder, DocumentReader reader) throws IOException {
+        FoundDocuments found = new FoundDocuments(reader);
+        byte[] passedOver = null;
         while (finder.next()) {
-            found.take(finder.document());
+            if (finder.document().superseded()) {
+                passedOver = finder.document().skip();
+                found.documents++;
+            } else {
+                found.takeAll(passedOver);
+                passedOver = null;
+                found.documents++;
+                found.take(finder.document());
+            }
         }
+        found.takeAll(passedOver);
         return found;
+    }
+
+    private void takeAll(byte[] bytes) throws IOException {
+        if (bytes == null) {
+            return;
+        }
+        DocumentFinder finder = new DocumentFinder(new ByteArrayInputStream(bytes), line -> {});
+        while (finder.next()) {
+            take(finder.document());
+        }
     }
 
     private void take(DocumentFinder.Document text) throws IOException {
         try {
             Optional<FioDocument> document = reader.read(text);
             if (document.isPresent()) {
-                documents++;
-                runs += last != null && startsAnew(last, document.get()) ? 1 : 0;
+                severalRuns |= last != null && startsAnew(last, document.get());
                 last = document.get();
                 cutOff = null;
+                malformed = null;
             }
-        } catch (JsonEOFException end) {
-            cutOff(text);
         } catch (JsonProcessingException error) {
-            if (text.cutOff()) {
-                cutOff(text);
-            } else if (text.startsLikeFio() || last != null) {
-                documents++;
-                malformed = where(text, error);
+            if (text.startsLikeFio() || last != null) {
+                reject(text, error);
             }
+            text.skipRest();
         }
     }
 
-    private void cutOff(DocumentFinder.Document text) {
-        if (text.startsLikeFio() || last != null) {
-            documents++;
+    private void reject(DocumentFinder.Document text, JsonProcessingException error) {
+        JsonLocation place = error.getLocation();
+        boolean atEnd =
+                error instanceof JsonEOFException
+                        || (place != null && text.endsAt(place.getByteOffset()));
+        if (atEnd) {
             cutOff =
-                    "document %d, which starts in line %d, has no end"
-                            .formatted(documents, text.firstLine());
+                    "document %d, which starts at byte %d, has no end"
+                            .formatted(documents, text.offset());
+            return;
         }
-    }
-
-    private String where(DocumentFinder.Document text, JsonProcessingException error) {
-        JsonLocation location = error.getLocation();
-        String place =
-                location == null
-                        ? "line " + text.firstLine()
-                        : "line %d, column %d"
-                                .formatted(
-                                        text.firstLine() + location.getLineNr() - 1,
-                                        location.getColumnNr());
         String reason = error.getOriginalMessage().lines().findFirst().orElse("");
-        return "document %d is no JSON (%s): %s"
-                .formatted(documents, place, reason.replaceAll("\\p{Cntrl}", "?"));
+        malformed =
+                "document %d, which starts at byte %d, is no JSON%s: %s"
+                        .formatted(
+                                documents,
+                                text.offset(),
+                                place == null
+                                        ? ""
+                                        : " (its line %d, column %d)"
+                                                .formatted(place.getLineNr(), place.getColumnNr()),
+                                reason.replaceAll("\\p{Cntrl}", "?"));
     }
 
     /** Documents of one run have the same jobs and only grow older. */
@@ -116,9 +139,9 @@ final class FoundDocuments {
         if (cutOff != null) {
             findings.incomplete("truncated", cutOff);
         }
-        if (runs > 1) {
+        if (severalRuns) {
             findings.warning(
-                    "several-runs", "results of %d runs in one file: only the last is read", runs);
+                    "several-runs", "results of several runs in one file: only the last is read");
         }
     }
 }

@@ -59,15 +59,13 @@ final class LatencyChecks {
                     "%d bins are not fio's, or out of order",
                     latency.unusableBins());
         }
+        long binnedIos = histogram == null ? 0 : histogram.ios();
+        if (latency.binned() && binnedIos != latency.ios()) {
+            return contradiction(
+                    "bins-mismatch", "the bins hold %d I/Os, N is %d", binnedIos, latency.ios());
+        }
         if (histogram == null) {
             return Optional.empty();
-        }
-        if (histogram.ios() != latency.ios()) {
-            return contradiction(
-                    "bins-mismatch",
-                    "the bins hold %d I/Os, N is %d",
-                    histogram.ios(),
-                    latency.ios());
         }
         LatencyBucket first = histogram.bucket(0);
         LatencyBucket last = histogram.bucket(histogram.size() - 1);

@@ -12,6 +12,10 @@ import java.util.TreeMap;
 /** Reads one latency object of a direction; the parser stands at its first brace. */
 final class LatencyReader {
 
+    private static final int LONGEST_COUNT = 18;
+    private static final int LONGEST_KEY = 11;
+    private static final double[] POWERS_OF_TEN = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
+
     private final JsonParser json;
     private Long minNs;
     private Long maxNs;
@@ -19,6 +23,7 @@ final class LatencyReader {
     private Double stdevNs;
     private Long ios;
     private final SortedMap<Double, Double> percentilesNs = new TreeMap<>();
+    private boolean binned;
     private LatencyHistogram histogram;
     private int unusableBins;
 
@@ -50,7 +55,7 @@ final class LatencyReader {
             }
         }
         return new FioLatency(
-                minNs, maxNs, meanNs, stdevNs, ios, percentilesNs, histogram, unusableBins);
+                minNs, maxNs, meanNs, stdevNs, ios, percentilesNs, binned, histogram, unusableBins);
     }
 
     private void percentiles() throws IOException {
@@ -68,13 +73,15 @@ final class LatencyReader {
         }
     }
 
+    /** The percent of a key such as {@code 99.950000}; null where it is none. */
     private static Double percent(String key) {
-        try {
-            double percent = Double.parseDouble(key);
-            return percent > 0 && percent <= 100 ? Double.valueOf(percent) : null;
-        } catch (NumberFormatException notANumber) {
-            return null;
-        }
+        int point = key.indexOf('.');
+        long units =
+                key(point < 0 ? key : key.substring(0, point).concat(key.substring(point + 1)));
+        int decimals = point < 0 ? 0 : key.length() - point - 1;
+        // both are exact, so that the quotient is the double nearest to the decimal
+        double percent = units / POWERS_OF_TEN[Math.min(decimals, POWERS_OF_TEN.length - 1)];
+        return percent > 0 && percent <= 100 ? Double.valueOf(percent) : null;
     }
 
     private void bins() throws IOException {
@@ -82,9 +89,11 @@ final class LatencyReader {
             json.skipChildren();
             return;
         }
+        binned = true;
         HistogramBuilder bins = LatencyHistogram.builder(Grid.FIO_NS);
         for (String key = json.nextFieldName(); key != null; key = json.nextFieldName()) {
-            long count = json.nextToken() == JsonToken.VALUE_NUMBER_INT ? count() : -1;
+            json.nextToken();
+            long count = count();
             if (!FioBins.append(bins, key(key), count)) {
                 json.skipChildren();
                 unusableBins++;
@@ -93,15 +102,18 @@ final class LatencyReader {
         histogram = bins.build().orElse(null);
     }
 
+    /** The number at which the parser stands; −1 where it is none, or longer than any count. */
     private long count() throws IOException {
-        Long count = JsonFigure.integer(json);
-        return count == null ? -1 : count;
+        return json.currentToken() == JsonToken.VALUE_NUMBER_INT
+                        && json.getTextLength() <= LONGEST_COUNT
+                ? json.getLongValue()
+                : -1;
     }
 
     /** The key as a number; −1 where it is none. */
     private static long key(String key) {
         int length = key.length();
-        if (length == 0 || length > 11) {
+        if (length == 0 || length > LONGEST_KEY) {
             return -1;
         }
         long value = 0;

@@ -22,7 +22,7 @@ final class OptionsReader {
             json.nextToken();
             String value = JsonFigure.text(json);
             if (value != null) {
-                options.add(JsonFigure.utf8(name), value);
+                options.add(name, value);
             }
         }
         return options.build();
@@ -59,7 +59,7 @@ final class OptionsReader {
             } else if (name.equals("port") && token.isNumeric()) {
                 port = json.getText();
             } else if (token == JsonToken.VALUE_STRING) {
-                options.add(JsonFigure.utf8(name), JsonFigure.text(json));
+                options.add(name, JsonFigure.text(json));
             } else {
                 json.skipChildren();
             }

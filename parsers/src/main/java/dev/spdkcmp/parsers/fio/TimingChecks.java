@@ -36,9 +36,7 @@ final class TimingChecks {
         FioLatency completion = direction.completionLatency();
         boolean completionUsable = completionUsable();
         failOn("lat_ns", LatencyChecks.find(total));
-        if (completionUsable) {
-            failOn("clat_ns", LatencyChecks.find(completion));
-        }
+        failOn("clat_ns", LatencyChecks.find(completion));
         if (!total.measured()) {
             reportNoLatency();
             return completionUsable;

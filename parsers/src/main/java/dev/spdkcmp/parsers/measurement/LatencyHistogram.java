@@ -15,6 +15,9 @@ public final class LatencyHistogram {
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
     private static final double CONFIDENCE = 0.95;
 
+    /** Far more than three roundings of doubles, relative, can make. */
+    private static final double ROUNDING = 1e-14;
+
     private final Grid grid;
     private final long[] lowNs;
     private final long[] highNs;
@@ -132,7 +135,12 @@ public final class LatencyHistogram {
         };
     }
 
+    /** Smallest cumulative count that reaches a percent. */
     private long rank(double percent) {
+        double rounded = percent * ios() / 100;
+        if (Math.abs(rounded - Math.rint(rounded)) > ROUNDING * Math.max(rounded, 1)) {
+            return (long) Math.ceil(rounded);
+        }
         return new BigDecimal(percent)
                 .multiply(BigDecimal.valueOf(ios()))
                 .divide(HUNDRED, 0, RoundingMode.CEILING)

@@ -1,55 +1,54 @@
 package dev.spdkcmp.parsers.fio;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
- * fio's results read in another way than the parser does: documents cut out by how fio indents
- * them, then a tree.
+ * fio's results read in another way than the parser does: every brace is tried, and what it opens
+ * read as a tree.
  */
 final class RawFio {
 
     private static final JsonMapper MAPPER =
             JsonMapper.builder().enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS).build();
-    private static final Pattern DOCUMENT =
-            Pattern.compile("\\{\\n  \"fio version\".*?\\n\\}", Pattern.DOTALL);
 
     private RawFio() {}
 
     /** The last document of an output that has one. */
     static JsonNode document(String text) {
-        return lastDocument(text).orElseThrow();
+        return read(text).last;
     }
 
-    /** The last part of the text that looks like a document, and is JSON. */
-    static Optional<JsonNode> lastDocument(String text) {
-        Optional<JsonNode> last = Optional.empty();
-        Matcher documents = DOCUMENT.matcher(text);
-        while (documents.find()) {
-            try {
-                last = Optional.of(MAPPER.readTree(documents.group()));
-            } catch (JsonProcessingException noJson) {
-                last = Optional.empty();
-            }
-        }
-        return last;
-    }
-
-    /** Where the last document ends. */
+    /** Where the last document ends; 0 where there is none. */
     static int endOfResults(String text) {
-        int end = -1;
-        Matcher documents = DOCUMENT.matcher(text);
-        while (documents.find()) {
-            end = documents.end();
+        return read(text).end;
+    }
+
+    private record Found(JsonNode last, int end) {}
+
+    /** Tries each brace that ends a line, and goes on behind what is a whole object. */
+    private static Found read(String text) {
+        Found found = new Found(MAPPER.createObjectNode(), 0);
+        int brace = text.indexOf('{');
+        while (brace >= 0) {
+            int next = brace + 1;
+            try (JsonParser parser = MAPPER.createParser(text.substring(brace))) {
+                JsonNode node = parser.readValueAsTree();
+                next = brace + (int) parser.currentLocation().getCharOffset();
+                if (node.has("jobs") || node.has("client_stats")) {
+                    found = new Found(node, next);
+                }
+            } catch (IOException noJson) {
+                next = Math.max(next, text.indexOf("\n{", brace) + 1);
+            }
+            brace = text.indexOf('{', next);
         }
-        return end;
+        return found;
     }
 
     /** Entries of jobs and clients, without fio's own sum. */
