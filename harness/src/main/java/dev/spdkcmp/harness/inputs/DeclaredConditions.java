@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -108,6 +109,7 @@ final class DeclaredConditions {
                                                 + (stream.namespace() == null
                                                         ? ""
                                                         : " NSID " + stream.namespace()),
+                                TreeMap::new,
                                 Collectors.counting()));
     }
 

@@ -122,6 +122,7 @@ final class FiguresTable {
                         .map(Field::text)
                         .map(label -> row.place() + " (" + label + ")")
                         .orElse(row.place()),
+                null,
                 new LinkedHashMap<>(Map.of(ConditionSource.TOOL, conditions)),
                 ceilings,
                 Map.of(OperationFilter.ALL, figures),

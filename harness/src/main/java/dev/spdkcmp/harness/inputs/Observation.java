@@ -14,6 +14,7 @@ import java.util.Map;
  *
  * @param arm the arm's name
  * @param source as messages name it
+ * @param tool what measured it, such as {@code fio-3.33 io_uring}; null where not known
  * @param bySource what each source says of how it was measured
  * @param ceilings of the device, as far as stated
  * @param values figures per operation
@@ -28,6 +29,7 @@ import java.util.Map;
 record Observation(
         String arm,
         String source,
+        String tool,
         Map<ConditionSource, Conditions> bySource,
         Ceilings ceilings,
         Map<OperationFilter, Map<Metric, MetricValue>> values,

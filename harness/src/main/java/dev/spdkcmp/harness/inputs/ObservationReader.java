@@ -17,8 +17,11 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads the observations in one file. Safe to use from several threads. */
 final class ObservationReader {
@@ -155,6 +158,7 @@ final class ObservationReader {
         return new Observation(
                 file.arm(),
                 file.shown(),
+                tool(output),
                 bySource,
                 row.map(Manifest.Entry::ceilings).orElse(Ceilings.NONE),
                 figures.values(),
@@ -165,6 +169,15 @@ final class ObservationReader {
                 provenance(file, output),
                 declared.errors(),
                 remarks);
+    }
+
+    private static String tool(ParsedOutput output) {
+        DeclaredLoad load = output.declared();
+        return Stream.of(
+                        output.toolVersion() == null ? output.tool() : output.toolVersion(),
+                        load == null ? null : load.engine())
+                .filter(Objects::nonNull)
+                .collect(Collectors.joining(" "));
     }
 
     private Provenance provenance(InputFile file, ParsedOutput output) {

@@ -25,6 +25,9 @@ import java.util.TreeMap;
  */
 final class OutputFigures {
 
+    /** The fio parser's word for percentiles of completion latency only: another clock. */
+    private static final String CLAT_ONLY = "clat-only";
+
     private final ParsedOutput output;
     private final SortedSet<Double> percents;
     private final Map<OperationFilter, Map<Metric, MetricValue>> values =
@@ -124,8 +127,8 @@ final class OutputFigures {
             for (double percent : percents) {
                 fromPrinted(latency, percent, figures);
             }
-        } else if (operation == OperationFilter.ALL) {
-            remarks.add(withoutPercentiles(stream));
+        } else if (operation == OperationFilter.ALL && !parserSaid(CLAT_ONLY)) {
+            remarks.add(withoutPercentiles());
         }
     }
 
@@ -166,15 +169,11 @@ final class OutputFigures {
                 + (operation == OperationFilter.ALL ? "" : " of " + operation.jsonName() + "s");
     }
 
-    private Problem withoutPercentiles(LoadStream total) {
-        if (total.completionLatency() != null
-                && !total.completionLatency().percentilesNs().isEmpty()) {
-            return Problem.warning(
-                    "different-clocks",
-                    "its percentiles are of completion latency, which leaves out submission and"
-                            + " cannot be set beside another tool's; run fio again with"
-                            + " --lat_percentiles=1 --output-format=json+");
-        }
+    private boolean parserSaid(String code) {
+        return output.problems().stream().anyMatch(problem -> problem.code().equals(code));
+    }
+
+    private Problem withoutPercentiles() {
         if (output.streams().size() > 1) {
             return Problem.warning(
                     "percentiles-not-merged",

@@ -30,6 +30,7 @@ final class SampleMaker {
         notes.addAll(devices.notes());
         cores.note().ifPresent(notes::add);
         notes.addAll(blocks.notes());
+        findMixedArms(located);
         findUnequal(located, "runtime", sample -> sample.observation().runtimeNs());
         findUnequal(located, "warm-up", sample -> sample.observation().warmUpNs());
         Map<List<Object>, String> taken = new HashMap<>();
@@ -96,6 +97,27 @@ final class SampleMaker {
                                     sample.point().queueDepth(),
                                     other));
         }
+    }
+
+    /** An arm is one tool, version and engine; where it is several, its spread is not noise. */
+    private void findMixedArms(List<Located> located) {
+        Map<String, SortedSet<String>> tools = new TreeMap<>();
+        for (Located sample : located) {
+            if (sample.observation().tool() != null) {
+                tools.computeIfAbsent(sample.arm(), arm -> new TreeSet<>())
+                        .add(sample.observation().tool());
+            }
+        }
+        tools.forEach(
+                (arm, found) -> {
+                    if (found.size() > 1) {
+                        notes.add(
+                                Problem.warning(
+                                        "mixed-arm",
+                                        "the samples of %s come from different tools: %s; they are one arm only if that makes no difference"
+                                                .formatted(arm, String.join(", ", found))));
+                    }
+                });
     }
 
     /** Arms that were asked for different times at the same point are not matched in that. */

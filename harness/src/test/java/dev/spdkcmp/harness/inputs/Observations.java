@@ -50,6 +50,7 @@ final class Observations {
         return new Observation(
                 arm,
                 source,
+                null,
                 Map.of(ConditionSource.MANIFEST, stated),
                 ceilings,
                 Map.of(OperationFilter.ALL, figures),

@@ -127,6 +127,7 @@ class PlacementTest {
                 new Observation(
                         "a",
                         "dir/randread-q8.json",
+                        null,
                         Map.of(
                                 ConditionSource.TOOL,
                                 Observations.randread(16),
