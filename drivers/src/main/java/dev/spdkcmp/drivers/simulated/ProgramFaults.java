@@ -34,6 +34,9 @@ final class ProgramFaults {
      */
     static ProgramFaults of(Faults faults, String program, boolean load) {
         Set<Fault> struck = EnumSet.noneOf(Fault.class);
+        if (!faults.any()) {
+            return new ProgramFaults(struck);
+        }
         for (Fault fault : ALL) {
             boolean meant = faults.isOn(fault) && (load || faults.argument(fault).equals(program));
             if (meant && faults.strikes(fault, program)) {

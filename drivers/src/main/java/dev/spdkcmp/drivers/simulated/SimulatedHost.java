@@ -30,10 +30,10 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * A machine that does not exist. Its whole state is a folder: {@code machine.json} (clock, drivers,
- * settings, wear…), {@code root} (its plain files), {@code faults} (what goes wrong on it) and
- * {@code held} (locks). Each change is there before the call returns, so that killed processes and
- * separate commands meet the same machine.
+ * A machine that does not exist. Its whole state is a folder: {@code machine.jsonl} (clock,
+ * drivers, settings, wear…; the last line counts), {@code root} (its plain files), {@code faults}
+ * (what goes wrong on it) and {@code held} (locks). Each change is there before the call returns,
+ * so that killed processes and separate commands meet the same machine.
  */
 public final class SimulatedHost implements Host {
 

@@ -47,6 +47,11 @@ public final class Faults {
         }
     }
 
+    /** Whether any fault is on. */
+    public boolean any() {
+        return Files.exists(file);
+    }
+
     /** Whether a fault is on, without using it up. */
     public boolean isOn(Fault fault) {
         return read().containsKey(fault);

@@ -12,16 +12,13 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileTime;
 import java.util.function.Consumer;
 
 /**
- * Keeps a machine's state in one JSON file of its folder. A change is on file, by an atomic rename,
- * before {@link #change} returns: a process that is killed at any moment leaves the state before or
- * after it, and another process on the same folder sees it at its next access.
+ * Keeps a machine's state in one file of its folder, a line of JSON for each change. A change is on
+ * file before {@link #change} returns: a process that is killed at any moment leaves the state
+ * before or after it, and another process on the same folder sees it at its next access.
  */
 public final class StateStore {
 
@@ -37,15 +34,12 @@ public final class StateStore {
                     .visibility(PropertyAccessor.FIELD, JsonAutoDetect.Visibility.ANY)
                     .build();
 
-    private record FileVersion(Object key, FileTime modified, long bytes) {}
-
     private final ObjectReader reader = JSON.readerFor(MachineState.class);
     private final ObjectWriter writer = JSON.writerFor(MachineState.class);
-    private final Path file;
-    private final Path next;
+    private final StateFile file;
     private final FileChannel lock;
     private MachineState state;
-    private Object seen;
+    private boolean stale;
     private boolean changing;
 
     /**
@@ -53,8 +47,7 @@ public final class StateStore {
      */
     public StateStore(Path folder) throws IOException {
         Files.createDirectories(folder);
-        file = folder.resolve("machine.json");
-        next = folder.resolve("machine.json." + ProcessHandle.current().pid());
+        file = new StateFile(folder.resolve("machine.jsonl"));
         lock =
                 FileChannel.open(
                         folder.resolve("machine.lock"),
@@ -64,7 +57,7 @@ public final class StateStore {
 
     /** Whether the folder holds a machine already. */
     public boolean exists() {
-        return Files.exists(file);
+        return file.exists();
     }
 
     /** Starts a new machine. */
@@ -104,7 +97,7 @@ public final class StateStore {
         } finally {
             changing = false;
             if (!done) {
-                seen = null;
+                stale = true;
             }
             release(held);
         }
@@ -130,7 +123,8 @@ public final class StateStore {
             } catch (OverlappingFileLockException heldInThisProcess) {
                 Thread.onSpinWait();
             } catch (IOException e) {
-                throw new UncheckedIOException("the simulated machine's folder: " + file, e);
+                throw new UncheckedIOException(
+                        "the simulated machine's folder cannot be locked", e);
             }
         }
     }
@@ -139,39 +133,26 @@ public final class StateStore {
         try {
             held.release();
         } catch (IOException e) {
-            throw new UncheckedIOException("the simulated machine's folder: " + file, e);
+            throw new UncheckedIOException("the simulated machine's folder cannot be locked", e);
         }
     }
 
     private void reloadIfChanged() {
         try {
-            Object there = identity();
-            if (there.equals(seen)) {
-                return;
+            if (stale || state == null || file.hasChanged()) {
+                state = reader.readValue(file.last());
+                stale = false;
             }
-            state = reader.readValue(Files.readAllBytes(file));
-            seen = there;
         } catch (IOException e) {
-            throw new UncheckedIOException("the simulated machine's state: " + file, e);
+            throw new UncheckedIOException("the simulated machine's state cannot be read", e);
         }
     }
 
     private void save() {
         try {
-            Files.write(next, writer.writeValueAsBytes(state));
-            Files.move(
-                    next,
-                    file,
-                    StandardCopyOption.ATOMIC_MOVE,
-                    StandardCopyOption.REPLACE_EXISTING);
-            seen = identity();
+            file.add(writer.writeValueAsBytes(state));
         } catch (IOException e) {
-            throw new UncheckedIOException("the simulated machine's state: " + file, e);
+            throw new UncheckedIOException("the simulated machine's state cannot be written", e);
         }
-    }
-
-    private Object identity() throws IOException {
-        BasicFileAttributes facts = Files.readAttributes(file, BasicFileAttributes.class);
-        return new FileVersion(facts.fileKey(), facts.lastModifiedTime(), facts.size());
     }
 }

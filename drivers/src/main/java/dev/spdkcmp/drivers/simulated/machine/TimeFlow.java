@@ -19,8 +19,9 @@ public final class TimeFlow {
     public void advance(MachineState state, long ns) {
         long from = state.uptimeNs;
         long to = from + Math.max(0, ns);
+        double hot = addedCelsius();
         for (ControllerFacts facts : machine.profile().controllers()) {
-            heat(facts, state, from, to);
+            heat(facts, state, from, to, hot);
         }
         for (ProcessState process : state.processes.values()) {
             if (process.activity != null) {
@@ -89,7 +90,7 @@ public final class TimeFlow {
         }
     }
 
-    private void heat(ControllerFacts facts, MachineState state, long from, long to) {
+    private void heat(ControllerFacts facts, MachineState state, long from, long to, double hot) {
         ControllerState controller = state.controllers.get(facts.bdf());
         DriveModel.Thermal thermal = machine.drive(facts).performance().thermal();
         double busy = 0;
@@ -106,7 +107,7 @@ public final class TimeFlow {
                 }
             }
         }
-        double ambient = ambient(facts);
+        double ambient = facts.ambientCelsius() + hot;
         double settles =
                 thermal.idleCelsius()
                         + Math.min(1, busy) * (thermal.busyCelsius() - thermal.idleCelsius())
@@ -127,11 +128,11 @@ public final class TimeFlow {
         }
     }
 
-    private double ambient(ControllerFacts facts) {
+    private double addedCelsius() {
         if (!machine.faults().isOn(Fault.HOT)) {
-            return facts.ambientCelsius();
+            return 0;
         }
         String argument = machine.faults().argument(Fault.HOT);
-        return facts.ambientCelsius() + (argument.isEmpty() ? 45 : Double.parseDouble(argument));
+        return argument.isEmpty() ? 45 : Double.parseDouble(argument);
     }
 }

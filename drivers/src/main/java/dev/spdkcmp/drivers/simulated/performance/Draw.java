@@ -8,6 +8,9 @@ public final class Draw {
     /** Below this many expected events a count is drawn exactly, above it as a rounded normal. */
     private static final double EXACT_UP_TO = 60;
 
+    /** Below this one the chance of two is left out (less than one in a million). */
+    private static final double AT_MOST_ONE = 1e-3;
+
     private final RandomGenerator random;
 
     public Draw(RandomGenerator random) {
@@ -44,6 +47,9 @@ public final class Draw {
         if (mean > EXACT_UP_TO) {
             double deviation = Math.sqrt(mean * (1 - probability));
             return Math.min(trials, Math.max(0, Math.round(mean + deviation * normal())));
+        }
+        if (mean < AT_MOST_ONE) {
+            return uniform() < mean ? 1 : 0;
         }
         return bySearch(trials, probability);
     }
