@@ -3,6 +3,7 @@ package dev.spdkcmp.harness.inputs;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystems;
+import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -20,11 +21,15 @@ final class ArmFiles {
 
     private static final Pattern GLOB = Pattern.compile("[*?\\[{]");
 
-    /** What lies beside outputs and never is one. */
+    /**
+     * What lies beside outputs and never is one: siblings, logs of commands and of fio's single
+     * I/Os, job files, notes and reports.
+     */
     private static final Pattern COMPANION =
             Pattern.compile(
-                    "(?:.*\\.)?(?:cmd|exit|rc|stderr)|\\..*|.*~"
-                            + "|.*\\.(?:log|md|fio|conf|ini|sh|py|html|png|svg|pdf|tex|ya?ml|gz|zst|xz)",
+                    "(?:.*\\.)?(?:cmd|exit|rc|stderr)|\\..*|.*~|commands\\.log"
+                            + "|.*_(?:bw|iops|lat|slat|clat|clat_hist)(?:\\.\\d+)?\\.log"
+                            + "|.*\\.(?:md|fio|conf|ini|sh|py|html|png|svg|pdf|tex|ya?ml|gz|zst|xz)",
                     Pattern.CASE_INSENSITIVE);
 
     private final Path workingFolder;
@@ -122,7 +127,7 @@ final class ArmFiles {
     }
 
     private Stream<Path> outputsBelow(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
+        try (Stream<Path> files = Files.walk(folder, FileVisitOption.FOLLOW_LINKS)) {
             return files
                     .filter(Files::isRegularFile)
                     .filter(file -> !COMPANION.matcher(file.getFileName().toString()).matches())

@@ -17,6 +17,7 @@ import java.util.Locale;
  * @param change of the candidate against the baseline in percent, signed, {@code -} for none
  * @param interval of the change, {@code +3.2 to +4.9}, {@code -} for none
  * @param p value that the verdict rests on, adjusted where there is one, {@code -} for none
+ * @param exactP value of the exact test, printed beside as a check, {@code -} for none
  * @param samples pairs, or baseline and candidate samples: {@code 6}, {@code 6/5}
  * @param verdict a word; {@code -} where none is given
  * @param needed blocks that a new run would need to settle it, {@code -} where nothing is open
@@ -31,6 +32,7 @@ public record ComparisonRow(
         String change,
         String interval,
         String p,
+        String exactP,
         String samples,
         String verdict,
         String needed,
@@ -64,6 +66,7 @@ public record ComparisonRow(
                                 + FigureFormat.change(comparison.ciHigh())
                         : NONE,
                 probability(comparison),
+                comparison.pExact() == null ? NONE : FigureFormat.probability(comparison.pExact()),
                 samples(comparison),
                 verdict(comparison.verdict()),
                 needed(comparison),

@@ -1,11 +1,16 @@
 package dev.spdkcmp.harness.tables;
 
 import dev.spdkcmp.harness.compare.OperationFilter;
+import dev.spdkcmp.scenarios.Metric;
 import dev.spdkcmp.scenarios.Workload;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * One candidate against the baseline over the depths of one workload.
@@ -103,5 +108,49 @@ public record ComparisonTable(
                 .filter(index -> index >= 0)
                 .map(index -> index + 1)
                 .toList();
+    }
+
+    /** How to read the table, each a sentence; empty where nothing was inferred. */
+    List<String> legend() {
+        if (!has(ComparisonRow::interval)) {
+            return List.of();
+        }
+        List<String> legend = new ArrayList<>();
+        legend.add(
+                "p is Holm-adjusted where there is a verdict, unadjusted elsewhere."
+                        + smallestExactP());
+        TreeMap<Metric, Double> margins = new TreeMap<>();
+        for (ComparisonRow row : rows) {
+            if (!row.comparison().exploratory()) {
+                margins.put(row.kind(), row.comparison().margin());
+            }
+        }
+        if (!margins.isEmpty()) {
+            legend.add(
+                    "Margins: "
+                            + margins.entrySet().stream()
+                                    .map(e -> e.getKey() + " " + percent(e.getValue()) + " %")
+                                    .collect(Collectors.joining(", "))
+                            + ".");
+        }
+        return legend;
+    }
+
+    private String smallestExactP() {
+        TreeSet<String> smallest = new TreeSet<>();
+        for (ComparisonRow row : rows) {
+            if (row.comparison().pExactSmallest() != null) {
+                smallest.add(FigureFormat.probability(row.comparison().pExactSmallest()));
+            }
+        }
+        return smallest.isEmpty()
+                ? ""
+                : " The exact test cannot give less than "
+                        + String.join(" or ", smallest)
+                        + " with so many samples.";
+    }
+
+    private static String percent(double margin) {
+        return BigDecimal.valueOf(margin).movePointRight(2).stripTrailingZeros().toPlainString();
     }
 }

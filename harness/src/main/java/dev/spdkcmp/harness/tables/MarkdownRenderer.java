@@ -34,13 +34,13 @@ public final class MarkdownRenderer implements ComparisonRenderer {
     private static void table(ComparisonTable table, Appendable out) throws IOException {
         out.append("### ").append(text(table.title())).append("\n\n");
         out.append(
-                "| depth | metric | %s | %s | change %% | 95 %% interval | p | n | verdict | blocks needed |%n"
+                "| depth | metric | %s | %s | change %% | 95 %% interval | p | exact p | n | verdict | blocks needed |%n"
                         .formatted(text(table.baseline()), text(table.candidate())));
-        out.append("|---:|:---|---:|---:|---:|---:|---:|---:|:---|---:|\n");
+        out.append("|---:|:---|---:|---:|---:|---:|---:|---:|---:|:---|---:|\n");
         List<String> footnotes = table.footnotes(table.rows());
         for (ComparisonRow row : table.rows()) {
             out.append(
-                    "| %d | %s | %s | %s | %s | %s | %s | %s | %s | %s |%n"
+                    "| %d | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |%n"
                             .formatted(
                                     row.queueDepth(),
                                     row.metric(),
@@ -49,11 +49,15 @@ public final class MarkdownRenderer implements ComparisonRenderer {
                                     row.change(),
                                     row.interval(),
                                     text(row.p()),
+                                    text(row.exactP()),
                                     row.samples(),
                                     verdict(row, footnotes),
                                     text(row.needed())));
         }
         out.append("\n");
+        for (String sentence : table.legend()) {
+            out.append(text(sentence)).append("\n\n");
+        }
         for (String note : table.sharedNotes()) {
             out.append("All rows: ").append(text(note)).append("\n\n");
         }

@@ -57,6 +57,7 @@ public final class PlainHtmlRenderer implements ComparisonRenderer {
                 "change %",
                 "95 % interval",
                 "p",
+                "exact p",
                 "n",
                 "verdict",
                 "blocks needed");
@@ -72,11 +73,15 @@ public final class PlainHtmlRenderer implements ComparisonRenderer {
                     row.change(),
                     row.interval(),
                     row.p(),
+                    row.exactP(),
                     row.samples(),
                     verdict(row),
                     row.needed());
         }
         out.append("</table>\n");
+        for (String sentence : table.legend()) {
+            out.append("<p>").append(text(sentence)).append("</p>\n");
+        }
     }
 
     private static void row(String element, String kind, Appendable out, String... cells)

@@ -78,6 +78,7 @@ public final class TerminalRenderer {
         for (int i = 0; i < footnotes.size(); i++) {
             marked(lines, "[%d] ".formatted(i + 1), footnotes.get(i));
         }
+        table.legend().forEach(sentence -> paragraph(lines, sentence));
         if (!layout.dropped().isEmpty()) {
             paragraph(
                     lines,
@@ -110,17 +111,18 @@ public final class TerminalRenderer {
                         ComparisonRow::candidate,
                         true,
                         TextTable.Column.ALWAYS));
-        columns.add(column("change %", rows, ComparisonRow::change, true, 6));
+        columns.add(column("change %", rows, ComparisonRow::change, true, 7));
         if (table.has(ComparisonRow::interval)) {
-            columns.add(column("95 % interval", rows, ComparisonRow::interval, true, 4));
-            columns.add(column("p", rows, ComparisonRow::p, true, 2));
+            columns.add(column("95 % interval", rows, ComparisonRow::interval, true, 5));
+            columns.add(column("p", rows, ComparisonRow::p, true, 3));
+            columns.add(column("exact p", rows, ComparisonRow::exactP, true, 1));
         }
-        columns.add(column("n", rows, ComparisonRow::samples, true, 1));
+        columns.add(column("n", rows, ComparisonRow::samples, true, 2));
         if (table.has(ComparisonRow::verdict) || !footnotes.isEmpty()) {
-            columns.add(column("verdict", rows, row -> verdict(row, footnotes), false, 5));
+            columns.add(column("verdict", rows, row -> verdict(row, footnotes), false, 6));
         }
         if (table.has(ComparisonRow::needed)) {
-            columns.add(column("blocks needed", rows, ComparisonRow::needed, true, 3));
+            columns.add(column("blocks needed", rows, ComparisonRow::needed, true, 4));
         }
         return new TextTable(columns);
     }

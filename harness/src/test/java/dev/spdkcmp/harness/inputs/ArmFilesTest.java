@@ -29,9 +29,11 @@ class ArmFilesTest {
                         "k/q1-b1.cmd",
                         "k/stderr",
                         "k/commands.log",
+                        "k/cell_clat.1.log",
                         "k/.hidden",
                         "k/README.md",
                         "s/q1.txt",
+                        "l/perf-q1.log",
                         "s/q1.exit")) {
             Path file = folder.resolve(name);
             Files.createDirectories(file.getParent());
@@ -54,6 +56,18 @@ class ArmFilesTest {
         assertEquals(List.of("deep/q2-b1.json", "q1-b1.json", "q1-b2.json"), names(find("k=k")));
         assertEquals("k/deep/q2-b1.json", find("k=k").get(0).shown());
         assertTrue(find("k=k").stream().noneMatch(InputFile::named));
+    }
+
+    @Test
+    void anOutputMayBeCalledALog() {
+        assertEquals(List.of("perf-q1.log"), names(find("l=l")));
+    }
+
+    @Test
+    void linksAreFollowed() throws IOException {
+        Files.createSymbolicLink(folder.resolve("linked"), folder.resolve("k"));
+
+        assertEquals(3, find("k=linked").size());
     }
 
     @Test

@@ -94,7 +94,7 @@ class FileRenderersTest {
         List<String> rows = markdown.lines().filter(line -> line.startsWith("|")).toList();
         assertEquals(2 + 2 * 4, rows.size());
         for (String row : rows) {
-            assertEquals(11, row.split("(?<!\\\\)\\|", -1).length - 1, row);
+            assertEquals(12, row.split("(?<!\\\\)\\|", -1).length - 1, row);
         }
     }
 
