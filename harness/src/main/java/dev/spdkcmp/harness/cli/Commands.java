@@ -46,25 +46,31 @@ final class Commands {
                         "the catalog; with a name, that scenario's YAML",
                         ScenariosCommand::new)
                 .add("restore", "undo whatever an earlier run left changed", RestoreCommand::new)
+                .add("parse", "any supported output, normalised", Commands::parse)
                 .add(
                         "compare",
                         "two piles of result files in, one statistical comparison out",
                         Commands::compare);
     }
 
+    /** Lines of any length where they go to a file or a program: nothing is cut then. */
+    private static ParseCommand parse() {
+        return new ParseCommand(
+                new Outputs(),
+                Path.of(""),
+                System.in,
+                () -> terminal().settings(Integer.MAX_VALUE));
+    }
+
     private static CompareCommand compare() {
         return new CompareCommand(
-                new OutputFileReader(new Outputs()),
-                Path.of(""),
-                () -> {
-                    LocalHost host = new LocalHost();
-                    return new TerminalProbe(
-                                    System.getenv(),
-                                    host.files(),
-                                    host.programs(),
-                                    Charset.defaultCharset())
-                            .settings();
-                });
+                new OutputFileReader(new Outputs()), Path.of(""), () -> terminal().settings());
+    }
+
+    private static TerminalProbe terminal() {
+        LocalHost host = new LocalHost();
+        return new TerminalProbe(
+                System.getenv(), host.files(), host.programs(), Charset.defaultCharset());
     }
 
     Map<String, Entry> entries() {

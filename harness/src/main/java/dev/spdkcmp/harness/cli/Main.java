@@ -11,6 +11,8 @@ public final class Main {
 
     static final String VERSION = "spdkcmp 0.1.0";
 
+    private static final String NAME = "spdkcmp ";
+
     private Main() {}
 
     public static void main(String[] args) {
@@ -48,6 +50,9 @@ public final class Main {
     /** A command with the error messages and exit statuses that all commands share. */
     static CommandLine commandLine(Object command) {
         CommandLine line = new CommandLine(command);
+        if (!line.getCommandName().startsWith(NAME)) {
+            line.setCommandName(NAME + line.getCommandName());
+        }
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setExitCodeExceptionMapper(failure -> ExitStatus.FAILED_RESTORED);
         line.setParameterExceptionHandler(

@@ -21,6 +21,9 @@ import java.util.regex.Pattern;
  */
 final class TerminalProbe {
 
+    /** What the launcher found, so that no program has to be run from here. */
+    private static final String LAUNCHER_COLUMNS = "SPDKCMP_COLUMNS";
+
     private static final String STANDARD_OUTPUT = "/proc/self/fd/1";
     private static final Pattern TERMINAL =
             Pattern.compile("/dev/(pts/\\d+|tty\\w*|console|hvc\\d+)");
@@ -47,7 +50,17 @@ final class TerminalProbe {
         this.charset = charset;
     }
 
+    /** Lines of the usual length where standard output is no terminal. */
     TerminalSettings settings() {
+        return settings(TerminalSettings.USUAL_COLUMNS);
+    }
+
+    /**
+     * What standard output can show.
+     *
+     * @param elsewhere columns where it is no terminal and nobody says how many
+     */
+    TerminalSettings settings(int elsewhere) {
         Optional<String> terminal =
                 files.readLink(STANDARD_OUTPUT).filter(path -> TERMINAL.matcher(path).matches());
         boolean colour =
@@ -55,15 +68,19 @@ final class TerminalProbe {
                         && environment.getOrDefault("NO_COLOR", "").isEmpty()
                         && !"dumb".equals(environment.get("TERM"));
         return new TerminalSettings(
-                columns(terminal), colour, charset.newEncoder().canEncode(SAMPLE));
+                columns(terminal, elsewhere), colour, charset.newEncoder().canEncode(SAMPLE));
     }
 
-    private int columns(Optional<String> terminal) {
-        String stated = environment.getOrDefault("COLUMNS", "");
-        if (stated.matches("[1-9]\\d{0,3}")) {
-            return Integer.parseInt(stated);
+    private int columns(Optional<String> terminal, int elsewhere) {
+        for (String name : List.of("COLUMNS", LAUNCHER_COLUMNS)) {
+            String stated = environment.getOrDefault(name, "");
+            if (stated.matches("[1-9]\\d{0,3}")) {
+                return Integer.parseInt(stated);
+            }
         }
-        return terminal.flatMap(this::width).orElse(TerminalSettings.USUAL_COLUMNS);
+        return terminal.isEmpty()
+                ? elsewhere
+                : terminal.flatMap(this::width).orElse(TerminalSettings.USUAL_COLUMNS);
     }
 
     private Optional<Integer> width(String terminal) {

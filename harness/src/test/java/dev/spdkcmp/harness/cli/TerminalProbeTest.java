@@ -49,6 +49,24 @@ class TerminalProbeTest {
     }
 
     @Test
+    void theLauncherMayHaveAsked() throws InterruptedException {
+        standardOutputIs("/dev/pts/3");
+
+        assertEquals(97, settings(Map.of("SPDKCMP_COLUMNS", "97")).columns());
+        assertEquals(100, settings(Map.of("SPDKCMP_COLUMNS", "97", "COLUMNS", "100")).columns());
+        verify(programs, never()).run(any());
+    }
+
+    @Test
+    void linesThatGoToAFileMayBeAsLongAsTheCommandLikes() {
+        standardOutputIs("/tmp/out.txt");
+        TerminalProbe probe = new TerminalProbe(Map.of(), files, programs, StandardCharsets.UTF_8);
+
+        assertEquals(5000, probe.settings(5000).columns());
+        assertEquals(80, probe.settings().columns());
+    }
+
+    @Test
     void whatIsNoTerminalGetsEightyColumnsAndNoColour() throws InterruptedException {
         standardOutputIs("pipe:[12345]");
 

@@ -1,9 +1,9 @@
 package dev.spdkcmp.parsers.measurement;
 
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
+import java.util.Map;
 
 /**
  * Collects what a parser finds wrong, and what that makes of the output. A problem found twice is
@@ -11,30 +11,34 @@ import java.util.Set;
  */
 public final class Findings {
 
-    private final Set<Problem> problems = new LinkedHashSet<>();
+    private final Map<String, Problem> problems = new LinkedHashMap<>();
     private boolean failed;
     private boolean incomplete;
 
     /** The tool reported this error, or its text contradicts itself: nothing of it is usable. */
     public void failed(String code, String message, Object... arguments) {
         failed = true;
-        problems.add(Problem.error(code, text(message, arguments)));
+        add(Problem.error(code, text(message, arguments)));
     }
 
     /** The run or its text ended before its results. */
     public void incomplete(String code, String message, Object... arguments) {
         incomplete = true;
-        problems.add(Problem.error(code, text(message, arguments)));
+        add(Problem.error(code, text(message, arguments)));
     }
 
     /** One figure cannot be given; the others stand. */
     public void unusable(String code, String message, Object... arguments) {
-        problems.add(Problem.error(code, text(message, arguments)));
+        add(Problem.error(code, text(message, arguments)));
     }
 
     /** The figures stand; a reader must know this. */
     public void warning(String code, String message, Object... arguments) {
-        problems.add(Problem.warning(code, text(message, arguments)));
+        add(Problem.warning(code, text(message, arguments)));
+    }
+
+    private void add(Problem problem) {
+        problems.putIfAbsent(problem.code() + " " + problem.message(), problem);
     }
 
     private static String text(String message, Object... arguments) {
@@ -43,7 +47,7 @@ public final class Findings {
 
     /** Whether a problem of this code was found. */
     public boolean has(String code) {
-        return problems.stream().anyMatch(problem -> problem.code().equals(code));
+        return problems.values().stream().anyMatch(problem -> problem.code().equals(code));
     }
 
     public boolean hasFailed() {
@@ -56,7 +60,7 @@ public final class Findings {
     }
 
     public List<Problem> problems() {
-        return List.copyOf(problems);
+        return List.copyOf(problems.values());
     }
 
     /** Failed wins over incomplete. */
