@@ -1,6 +1,7 @@
 package dev.spdkcmp.harness.tables;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +14,11 @@ import java.util.stream.IntStream;
 final class TextTable {
 
     private static final String GAP = "  ";
-    private static final int NARROWEST_HEADER = 6;
+    private static final int WIDEST_HEADER_PART = 12;
+
+    /** Headers are broken after hyphens and underscores, and at blanks. */
+    private static final String BREAKS = "(?<=[-_ ])";
+
     private static final int NARROWEST_CELL = 4;
 
     private final List<Column> columns;
@@ -41,6 +46,17 @@ final class TextTable {
 
         int naturalWidth() {
             return Math.max(DisplayText.width(header), cellWidth());
+        }
+
+        /** The width below which the header could only be cut, not broken. */
+        int leastWidth() {
+            int longestPart =
+                    Arrays.stream(header.split(BREAKS))
+                            .map(String::stripTrailing)
+                            .mapToInt(DisplayText::width)
+                            .max()
+                            .orElse(0);
+            return Math.max(cellWidth(), Math.min(longestPart, WIDEST_HEADER_PART));
         }
     }
 
@@ -79,7 +95,7 @@ final class TextTable {
         while (total(widths) > width) {
             int widest = -1;
             for (int i = 0; i < widths.length; i++) {
-                int least = Math.max(NARROWEST_HEADER, kept.get(i).cellWidth());
+                int least = kept.get(i).leastWidth();
                 if (widths[i] > least && (widest < 0 || widths[i] > widths[widest])) {
                     widest = i;
                 }
@@ -131,11 +147,11 @@ final class TextTable {
         return lines;
     }
 
-    /** At most three lines, broken after hyphens and underscores where that is enough. */
+    /** At most three lines; a header that needs more is cut. */
     private static List<String> brokenHeader(String header, int width) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
-        for (String part : header.split("(?<=[-_ ])")) {
+        for (String part : header.split(BREAKS)) {
             if (line.length() > 0 && DisplayText.width(line + part.stripTrailing()) > width) {
                 lines.add(line.toString().stripTrailing());
                 line.setLength(0);

@@ -70,7 +70,7 @@ class TableModelTest {
     @Test
     void sequentialTablesLeadWithBandwidth() {
         assertEquals(
-                List.of("MB/s", "kIOPS"),
+                List.of("GB/s", "kIOPS"),
                 two(READ, 8).tables().get(0).headlines().stream()
                         .map(ComparisonRow::metric)
                         .toList());
@@ -85,7 +85,7 @@ class TableModelTest {
     void bandwidthIsDecimal() {
         ComparisonRow row = two(READ, 8).tables().get(0).rows().get(0);
 
-        assertEquals("1049", row.baseline());
+        assertEquals("1.049", row.baseline());
         assertEquals("+10.0", row.change());
     }
 
