@@ -82,9 +82,9 @@ final class FioOptions {
         return orDefault(value("ioengine").map(FioOptions::engineName), "psync");
     }
 
+    /** An engine of its own is given as a file: {@code external:/opt/spdk/build/fio/spdk_nvme}. */
     private static String engineName(String value) {
-        int slash = value.startsWith("external:") ? value.lastIndexOf('/') : -1;
-        return slash < 0 ? value : value.substring(slash + 1);
+        return value.substring(value.lastIndexOf('/') + 1);
     }
 
     private <T> Optional<T> orDefault(Optional<T> given, T otherwise) {
