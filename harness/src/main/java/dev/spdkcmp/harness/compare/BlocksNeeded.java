@@ -20,8 +20,8 @@ public final class BlocksNeeded {
 
     private static final double POWER = 0.8;
 
-    private static final StudentT NORMAL = new StudentT(1e6);
-    private static final double POWER_QUANTILE = NORMAL.quantile(POWER);
+    private static final StudentT LARGE_SAMPLE = new StudentT(1_000);
+    private static final double POWER_QUANTILE = LARGE_SAMPLE.quantile(POWER);
 
     private final double alpha;
     private final double bothTails;
@@ -36,7 +36,7 @@ public final class BlocksNeeded {
      */
     public BlocksNeeded(double alpha) {
         this.alpha = alpha;
-        this.bothTails = NORMAL.twoSidedQuantile(1 - alpha) + POWER_QUANTILE;
+        this.bothTails = LARGE_SAMPLE.twoSidedQuantile(1 - alpha) + POWER_QUANTILE;
     }
 
     /**
@@ -102,7 +102,7 @@ public final class BlocksNeeded {
                 : unpaired.computeIfAbsent(n, k -> TPower.unpaired(k, alpha));
     }
 
-    /** What the normal distribution would ask for: a start for the search. */
+    /** What a t test with known spread would ask for, about: a start for the search. */
     private int guess(boolean ofPairs, double distance) {
         double n = Math.pow(bothTails / distance, 2) * (ofPairs ? 1 : 2);
         return (int) Math.min(MOST, 2 + Math.ceil(n));

@@ -12,10 +12,10 @@ import org.apache.commons.math3.special.Gamma;
  */
 public record StudentT(double degreesOfFreedom) {
 
-    private static final int MOST_ITERATIONS = 200;
-
     /** Relative; Newton's next step would be its square. */
     private static final double CONVERGED = 1e-10;
+
+    private static final double SMALL_STEP = 1e-6;
 
     public StudentT {
         if (!(degreesOfFreedom > 0)) {
@@ -74,7 +74,8 @@ public record StudentT(double degreesOfFreedom) {
                         - Gamma.logGamma(degreesOfFreedom / 2)
                         - Math.log(degreesOfFreedom * Math.PI) / 2;
         double t = 1;
-        for (int i = 0; i < MOST_ITERATIONS; i++) {
+        double last = Double.POSITIVE_INFINITY;
+        while (true) {
             double here = upperTail(t);
             double density =
                     Math.exp(
@@ -82,18 +83,19 @@ public record StudentT(double degreesOfFreedom) {
                                     - (degreesOfFreedom + 1)
                                             / 2
                                             * Math.log1p(t * t / degreesOfFreedom));
-            double step = Math.log(here / tail) * here / (density * t);
+            double newton = Math.log(here / tail) * here / (density * t);
+            // A free first step may overshoot to where the tail is too small for a double.
+            double step = here > 0 ? Math.max(-1, Math.min(1, newton)) : -0.5;
+            // After the first steps they only shrink, until they are the rounding of the tail.
+            if (Math.abs(step) >= last && Math.abs(step) < SMALL_STEP) {
+                return t;
+            }
             t *= Math.exp(step);
             if (Math.abs(step) < CONVERGED) {
                 return t;
             }
+            last = Math.abs(step);
         }
-        throw new IllegalStateException(
-                "no quantile for tail "
-                        + tail
-                        + " and "
-                        + degreesOfFreedom
-                        + " degrees of freedom");
     }
 
     /** Half-width, in standard errors, of a two-sided interval of that confidence. */

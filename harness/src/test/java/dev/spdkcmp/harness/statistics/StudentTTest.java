@@ -41,6 +41,17 @@ class StudentTTest {
     }
 
     @Test
+    void theTailBeyondAQuantileIsWhatWasAskedFor() {
+        for (double degrees :
+                new double[] {0.5, 1, 1.7, 2, 3, 5, 11.3, 30, 100, 1e3, 1e4, 1e5, 1e6}) {
+            StudentT t = new StudentT(degrees);
+            for (double tail = 0.45; tail > 1e-12; tail /= 3.7) {
+                assertClose(tail, t.upperTail(-t.quantile(tail)), 1e-8);
+            }
+        }
+    }
+
+    @Test
     void refusesWhatIsNoDistributionOrProbability() {
         assertThrows(IllegalArgumentException.class, () -> new StudentT(0));
         assertThrows(IllegalArgumentException.class, () -> new StudentT(5).quantile(1));
