@@ -14,6 +14,7 @@ import dev.spdkcmp.harness.inputs.OutputReader;
 import dev.spdkcmp.harness.inputs.RejectedInput;
 import dev.spdkcmp.harness.tables.ComparisonDocument;
 import dev.spdkcmp.harness.tables.ComparisonJson;
+import dev.spdkcmp.harness.tables.DisplayText;
 import dev.spdkcmp.harness.tables.TableModel;
 import dev.spdkcmp.harness.tables.TerminalRenderer;
 import dev.spdkcmp.harness.tables.TerminalSettings;
@@ -320,7 +321,7 @@ final class CompareCommand implements Callable<Integer> {
 
     private void say(String message) {
         PrintWriter err = spec.commandLine().getErr();
-        err.println("spdkcmp: " + message);
+        err.println("spdkcmp: " + DisplayText.harmless(message));
         err.flush();
     }
 }

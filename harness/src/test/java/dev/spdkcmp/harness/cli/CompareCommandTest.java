@@ -239,6 +239,53 @@ class CompareCommandTest {
         assertTrue(document.path("notes").toString().contains("order-confounded"));
     }
 
+    @Test
+    void fiosOwnTimesShowTheOrder() throws IOException {
+        for (int block = 1; block <= 3; block++) {
+            copy(
+                    "kernel-libaio/randread-4k-q16-b%d.json".formatted(block),
+                    "kernel-libaio/randread-4k-q16-b%d.json".formatted(block));
+        }
+        withCommandsBesideThem("-b");
+        CompareRun run =
+                compare("kernel-io_uring=kernel-io_uring", "kernel-libaio=kernel-libaio", "--json");
+        JsonNode document = new JsonMapper().readTree(run.out());
+
+        assertTrue(iops(document).path("paired").asBoolean());
+        assertFalse(document.path("notes").toString().contains("order-confounded"));
+    }
+
+    @Test
+    void outputsOfASimulatedRunSaySo() throws IOException {
+        Files.writeString(folder.resolve("run.json"), "{\"provenance\": \"simulated\"}");
+
+        assertEquals("simulated", json().path("provenance").asText());
+        assertTrue(compareBoth().out().startsWith("SIMULATED: "));
+    }
+
+    @Test
+    void anArmThatMixesToolsSaysSo() throws IOException {
+        copy("kernel-libaio/randread-4k-q16-b4.json", "kernel-io_uring/randread-4k-q16-b4.json");
+
+        assertTrue(
+                json().path("notes")
+                        .toString()
+                        .contains(
+                                "mixed-arm: the samples of kernel-io_uring come from different"
+                                        + " tools: fio-3.33 io_uring, fio-3.33 libaio; they are"
+                                        + " one arm only if that makes no difference"));
+    }
+
+    @Test
+    void hostileFileNamesCannotActOnATerminal() throws IOException {
+        Files.writeString(folder.resolve("evil\u001B[2J.txt"), "no output\n");
+
+        assertTrue(
+                compare("a=evil\u001B[2J.txt", "s=spdk-perf")
+                        .err()
+                        .startsWith("spdkcmp: evil\\u001B[2J.txt is no known output; "));
+    }
+
     /** Takes the log away, keeps each command beside its output, and renames the outputs. */
     private void withCommandsBesideThem(String mark) throws IOException {
         List<String> lines = Files.readAllLines(folder.resolve("commands.log"));
