@@ -25,6 +25,7 @@ final class Diagnostics {
             Pattern.compile("client <(.*)>: exited with error (\\d+)");
     private static final Pattern NORMAL_RESULT =
             Pattern.compile("(<[^>]*> )?[^:]*: \\(groupid=\\d+, jobs=\\d+\\): err=.*");
+    private static final Pattern STARTING = Pattern.compile("(<[^>]*> )?Starting [0-9]");
     private static final Pattern TERSE_RESULT = Pattern.compile("\\d+;fio-\\d[^;]*;.*");
 
     private final Map<String, String> errorTexts = new LinkedHashMap<>();
@@ -79,7 +80,7 @@ final class Diagnostics {
         return line.contains(": (g=")
                 || line.startsWith("fio-")
                 || line.startsWith("\"fio version\"")
-                || line.matches("(<[^>]*> )?Starting [0-9].*");
+                || STARTING.matcher(line).lookingAt();
     }
 
     private void clientLine(String line) {

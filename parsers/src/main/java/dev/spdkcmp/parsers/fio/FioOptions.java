@@ -1,6 +1,7 @@
 package dev.spdkcmp.parsers.fio;
 
 import dev.spdkcmp.parsers.measurement.Operation;
+import dev.spdkcmp.parsers.spdk.CoreList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -207,7 +208,7 @@ final class FioOptions {
 
     /** CPUs that the job may run on, ascending; empty where not pinned. */
     Optional<List<Integer>> cpus() {
-        return value("cpus_allowed").flatMap(CpuList::parse);
+        return value("cpus_allowed").map(list -> CoreList.of("[" + list + "]"));
     }
 
     /** Files, devices or transport ids; a repeated option adds to them. Each once. */
