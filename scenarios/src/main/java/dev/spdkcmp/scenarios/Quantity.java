@@ -107,14 +107,16 @@ public final class Quantity {
         return left + units[unit];
     }
 
-    /** A time as people write it: {@code 45s}, {@code 2m30s}, {@code 3h05m}. */
+    /** A time as people write it: {@code 4.8s}, {@code 2m30s}, {@code 3h05m}. */
     public static String timeText(Duration time) {
-        long seconds = Math.round(time.toMillis() / 1000.0);
-        if (seconds < 60) {
-            return time.toMillis() % 1000 == 0 || seconds >= 10
-                    ? seconds + "s"
-                    : time.toMillis() + "ms";
+        if (time.toMillis() < 1000) {
+            return time.toMillis() == 0 ? "0s" : time.toMillis() + "ms";
         }
+        long tenths = Math.round(time.toMillis() / 100.0);
+        if (tenths < 600) {
+            return tenths / 10 + (tenths % 10 == 0 ? "" : "." + tenths % 10) + "s";
+        }
+        long seconds = Math.round(time.toMillis() / 1000.0);
         if (seconds < 3600) {
             return seconds / 60 + "m" + (seconds % 60 == 0 ? "" : seconds % 60 + "s");
         }

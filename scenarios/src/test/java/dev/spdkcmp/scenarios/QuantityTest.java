@@ -67,12 +67,15 @@ class QuantityTest {
 
     @ParameterizedTest
     @CsvSource({
+        "PT0S, 0s",
         "PT0.25S, 250ms",
+        "PT4.8S, 4.8s",
         "PT45S, 45s",
+        "PT59.94S, 59.9s",
+        "PT59.96S, 1m",
         "PT2M, 2m",
         "PT2M30S, 2m30s",
-        "PT1H5M20S, 1h05m",
-        "PT59.7S, 1m"
+        "PT1H5M20S, 1h05m"
     })
     void writesTimes(Duration time, String text) {
         assertEquals(text, Quantity.timeText(time));

@@ -6,6 +6,7 @@ import dev.spdkcmp.drivers.simulated.machine.MachineState;
 import dev.spdkcmp.drivers.simulated.machine.TimeFlow;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.BooleanSupplier;
 
 /** Clock of a simulated machine: it stands still but for sleeping and waiting for programs. */
 final class SimulatedClock implements HostClock {
@@ -32,5 +33,13 @@ final class SimulatedClock implements HostClock {
     @Override
     public void sleep(Duration time) {
         machine.store().update(state -> flow.advance(state, time.toNanos()));
+    }
+
+    /** Nothing happens in between that this thread does not do itself, so it is one step. */
+    @Override
+    public void sleepUnless(Duration time, BooleanSupplier over) {
+        if (!over.getAsBoolean()) {
+            sleep(time);
+        }
     }
 }

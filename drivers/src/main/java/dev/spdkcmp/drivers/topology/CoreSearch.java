@@ -142,7 +142,7 @@ final class CoreSearch {
         Integer node = question.deviceNodes().get(device);
         String where =
                 node == null
-                        ? "whose node is unknown"
+                        ? "(its node is not known)"
                         : node.equals(cpu.node())
                                 ? "on its own node " + node
                                 : "on node " + cpu.node() + ", while it is on node " + node;

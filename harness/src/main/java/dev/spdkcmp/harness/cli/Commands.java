@@ -3,10 +3,12 @@ package dev.spdkcmp.harness.cli;
 import dev.spdkcmp.drivers.host.LocalHost;
 import dev.spdkcmp.harness.inputs.OutputFileReader;
 import dev.spdkcmp.parsers.Outputs;
+import java.io.Console;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -45,6 +47,18 @@ final class Commands {
                         "scenarios",
                         "the catalog; with a name, that scenario's YAML",
                         ScenariosCommand::new)
+                .add(
+                        "plan",
+                        "every step and exact command of a run, and the time it needs",
+                        () -> new PlanCommand(System.getenv()))
+                .add(
+                        "run",
+                        "measure a scenario, compare, put the machine back",
+                        () -> new RunCommand(surroundings()))
+                .add(
+                        "resume",
+                        "go on with a run that stopped",
+                        () -> new ResumeCommand(surroundings()))
                 .add("restore", "undo whatever an earlier run left changed", RestoreCommand::new)
                 .add("parse", "any supported output, normalised", Commands::parse)
                 .add(
@@ -71,6 +85,23 @@ final class Commands {
         LocalHost host = new LocalHost();
         return new TerminalProbe(
                 System.getenv(), host.files(), host.programs(), Charset.defaultCharset());
+    }
+
+    private static RunExecution.Surroundings surroundings() {
+        return new RunExecution.Surroundings(
+                System.getenv(),
+                Path.of(""),
+                () -> terminal().settings(),
+                Commands::ask,
+                new TablesReport(() -> terminal().settings()),
+                new OwnCpuTime(new LocalHost().files()));
+    }
+
+    private static Optional<Boolean> ask(String question) {
+        Console console = System.console();
+        return console == null
+                ? Optional.empty()
+                : Optional.of("y".equalsIgnoreCase(console.readLine(question).strip()));
     }
 
     Map<String, Entry> entries() {

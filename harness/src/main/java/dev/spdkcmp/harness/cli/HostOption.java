@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -45,12 +46,24 @@ final class HostOption {
      * @throws ParameterException where the text names none
      */
     Host open() {
-        if (text.equals(LOCAL)) {
+        return open(named(), command.commandLine());
+    }
+
+    /**
+     * A machine by its name.
+     *
+     * @param name null: this one
+     * @param line of the command, for its errors
+     * @throws ParameterException where the name means none
+     */
+    static Host open(String name, CommandLine line) {
+        if (name == null) {
             return new LocalHost();
         }
-        Matcher simulated = SIMULATED.matcher(text);
+        Matcher simulated = SIMULATED.matcher(name);
         if (!simulated.matches()) {
-            throw refused("'" + text + "' is no machine: give local or simulated[:PROFILE][@DIR]");
+            throw new ParameterException(
+                    line, "'" + name + "' is no machine: give local or simulated[:PROFILE][@DIR]");
         }
         String profile = Objects.requireNonNullElse(simulated.group(1), DEFAULT_PROFILE);
         try {
@@ -60,14 +73,16 @@ final class HostOption {
                             : Path.of(simulated.group(2));
             return SimulatedHost.open(profile, folder, DEFAULT_SEED);
         } catch (UnknownProfile unknown) {
-            throw refused(unknown.getMessage());
+            throw new ParameterException(line, unknown.getMessage());
         } catch (IOException failed) {
-            throw refused("the simulated machine cannot be kept: " + failed.getMessage());
+            throw new ParameterException(
+                    line, "the simulated machine cannot be kept: " + failed.getMessage());
         }
     }
 
-    private ParameterException refused(String message) {
-        return new ParameterException(command.commandLine(), message);
+    /** The machine as it was named; null for this one. */
+    String named() {
+        return text.equals(LOCAL) ? null : text;
     }
 
     /** Says, for people, that figures of this machine are not a real one's. */

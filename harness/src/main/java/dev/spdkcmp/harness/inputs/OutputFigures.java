@@ -23,7 +23,7 @@ import java.util.TreeMap;
  * writes where the tool keeps them apart. Latency is always the whole time of an I/O; percentiles
  * are the middle of their bucket with the bucket's width.
  */
-final class OutputFigures {
+public final class OutputFigures {
 
     /** The fio parser's word for percentiles of completion latency only: another clock. */
     private static final String CLAT_ONLY = "clat-only";
@@ -43,7 +43,7 @@ final class OutputFigures {
      * @param output a complete one
      * @param percents the percentiles wanted, each in (0, 100]
      */
-    OutputFigures(ParsedOutput output, SortedSet<Double> percents) {
+    public OutputFigures(ParsedOutput output, SortedSet<Double> percents) {
         this.output = output;
         this.percents = percents;
         extract();
@@ -193,21 +193,23 @@ final class OutputFigures {
         };
     }
 
-    Map<OperationFilter, Map<Metric, MetricValue>> values() {
+    /** The figures per operation. */
+    public Map<OperationFilter, Map<Metric, MetricValue>> values() {
         return values;
     }
 
     /** I/Os completed per operation; missing where the output does not tell. */
-    Map<OperationFilter, Long> ios() {
+    public Map<OperationFilter, Long> ios() {
         return ios;
     }
 
-    Map<OperationFilter, LatencyHistogram> histograms() {
+    /** Distributions per operation. */
+    public Map<OperationFilter, LatencyHistogram> histograms() {
         return histograms;
     }
 
     /** What could not be had, and why. */
-    List<Problem> remarks() {
+    public List<Problem> remarks() {
         return List.copyOf(remarks);
     }
 }

@@ -1,0 +1,101 @@
+package dev.spdkcmp.harness.cli;
+
+import dev.spdkcmp.drivers.host.Host;
+import dev.spdkcmp.harness.plan.Plan;
+import dev.spdkcmp.harness.plan.PlanResult;
+import dev.spdkcmp.harness.run.Experiment;
+import dev.spdkcmp.harness.run.RecordedRun;
+import dev.spdkcmp.harness.run.ResumeCheck;
+import dev.spdkcmp.harness.run.RunDirectory;
+import dev.spdkcmp.harness.run.RunRequest;
+import dev.spdkcmp.harness.run.TimeLimit;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Goes on with a run. */
+@Command(
+        name = "resume",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Goes on with a run that stopped, on the same devices with the same tools. The block",
+            "that was not finished is measured anew, in the same order."
+        })
+final class ResumeCommand implements Callable<Integer> {
+
+    @Parameters(paramLabel = "RUNDIR", description = "The folder of the run.")
+    private Path folder;
+
+    @Option(names = "--yes", description = "Answer yes to the question whether to begin.")
+    private boolean yes;
+
+    @Option(
+            names = "--max-time",
+            paramLabel = "T",
+            description =
+                    "Be done, and everything restored, after this time (8h) or by then (06:00).")
+    private String maxTime;
+
+    @Option(names = "--quiet", description = "No progress, only the result.")
+    private boolean quiet;
+
+    @Option(names = "--json", description = "The comparison as JSON on standard output.")
+    private boolean json;
+
+    @Spec private CommandSpec spec;
+
+    private final RunExecution.Surroundings surroundings;
+
+    ResumeCommand(RunExecution.Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        PrintWriter err = spec.commandLine().getErr();
+        RunDirectory directory =
+                new RunDirectory(surroundings.workingFolder().resolve(folder), true);
+        RecordedRun recorded;
+        try {
+            recorded = RecordedRun.read(directory.folder());
+        } catch (IOException unreadable) {
+            err.println("spdkcmp: " + unreadable.getMessage());
+            return ExitStatus.USAGE;
+        }
+        RunRequest request = recorded.file().request();
+        Host host = HostOption.open(request.host(), spec.commandLine());
+        Optional<Instant> deadline = Optional.empty();
+        if (maxTime != null) {
+            deadline = TimeLimit.parse(maxTime, host.clock().now(), ZoneId.systemDefault());
+            if (deadline.isEmpty()) {
+                err.println("spdkcmp: --max-time " + maxTime + " is neither 8h nor 06:00");
+                return ExitStatus.USAGE;
+            }
+        }
+        Experiment experiment =
+                new Experiment(host, recorded.scenario(), request, recorded.file().seed());
+        PlanResult result = experiment.plan();
+        if (result instanceof PlanResult.Refused refused) {
+            refused.problems().forEach(problem -> err.println("spdkcmp: " + problem));
+            return ExitStatus.REFUSED;
+        }
+        Plan plan = ((PlanResult.Planned) result).plan();
+        List<String> changed = ResumeCheck.changed(recorded.file(), plan);
+        if (!changed.isEmpty()) {
+            changed.forEach(problem -> err.println("spdkcmp: " + problem));
+            return ExitStatus.REFUSED;
+        }
+        return new RunExecution(spec.commandLine(), surroundings, quiet, json)
+                .run(experiment, plan, directory, deadline.orElse(null), yes);
+    }
+}

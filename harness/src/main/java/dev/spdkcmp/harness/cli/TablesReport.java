@@ -1,0 +1,59 @@
+package dev.spdkcmp.harness.cli;
+
+import dev.spdkcmp.harness.compare.Comparer;
+import dev.spdkcmp.harness.compare.Comparison;
+import dev.spdkcmp.harness.run.RecordedRun;
+import dev.spdkcmp.harness.run.RunReport;
+import dev.spdkcmp.harness.tables.ComparisonDocument;
+import dev.spdkcmp.harness.tables.ComparisonJson;
+import dev.spdkcmp.harness.tables.ComparisonRenderer;
+import dev.spdkcmp.harness.tables.CsvRenderer;
+import dev.spdkcmp.harness.tables.MarkdownRenderer;
+import dev.spdkcmp.harness.tables.PlainHtmlRenderer;
+import dev.spdkcmp.harness.tables.TableModel;
+import dev.spdkcmp.harness.tables.TerminalRenderer;
+import dev.spdkcmp.harness.tables.TerminalSettings;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** A run's comparison as tables: JSON, CSV, Markdown, HTML, and a summary for the terminal. */
+final class TablesReport implements RunReport {
+
+    private final Supplier<TerminalSettings> terminal;
+
+    TablesReport(Supplier<TerminalSettings> terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Written write(RecordedRun run, Path folder) throws IOException {
+        Comparison comparison = new Comparer(run.settings()).compare(run.samples());
+        ComparisonDocument document =
+                new ComparisonDocument(comparison, "the scenario says so", List.of());
+        TableModel model = TableModel.of(document);
+        List<Path> files = new ArrayList<>();
+        Path json = folder.resolve("comparison.json");
+        try (Writer out = Files.newBufferedWriter(json)) {
+            ComparisonJson.write(document, out);
+        }
+        files.add(json);
+        files.add(render(new CsvRenderer(), model, folder.resolve("comparison.csv")));
+        files.add(render(new MarkdownRenderer(), model, folder.resolve("report.md")));
+        Path html = render(new PlainHtmlRenderer(), model, folder.resolve("report.html"));
+        files.add(html);
+        return new Written(new TerminalRenderer(terminal.get()).render(model), html, files);
+    }
+
+    private static Path render(ComparisonRenderer renderer, TableModel model, Path file)
+            throws IOException {
+        try (Writer out = Files.newBufferedWriter(file)) {
+            renderer.write(model, out);
+        }
+        return file;
+    }
+}

@@ -1,0 +1,105 @@
+package dev.spdkcmp.harness.run;
+
+import dev.spdkcmp.drivers.host.Host;
+import dev.spdkcmp.drivers.inventory.DeviceArgument;
+import dev.spdkcmp.drivers.inventory.Inventory;
+import dev.spdkcmp.harness.plan.Plan;
+import dev.spdkcmp.harness.plan.PlanDevice;
+import dev.spdkcmp.harness.plan.PlanFactsReader;
+import dev.spdkcmp.harness.plan.PlanResult;
+import dev.spdkcmp.harness.plan.PlanTimes;
+import dev.spdkcmp.harness.plan.Planner;
+import dev.spdkcmp.scenarios.Scenario;
+import dev.spdkcmp.scenarios.ToolPaths;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** A scenario on a machine, as it was asked for, before anything is touched. */
+public final class Experiment {
+
+    private static final String USUAL_SPDK = "/opt/spdk";
+
+    private final Host host;
+    private final Scenario scenario;
+    private final RunRequest request;
+    private final long seed;
+
+    /**
+     * An experiment.
+     *
+     * @param seed of the order
+     */
+    public Experiment(Host host, Scenario scenario, RunRequest request, long seed) {
+        this.host = host;
+        this.scenario = scenario;
+        this.request = request;
+        this.seed = seed;
+    }
+
+    public Host host() {
+        return host;
+    }
+
+    public RunRequest request() {
+        return request;
+    }
+
+    /** The plan, or why there is none. */
+    public PlanResult plan() throws InterruptedException {
+        List<DeviceArgument> devices =
+                request.devices().stream().map(DeviceArgument::parse).toList();
+        PlanFactsReader.Outcome facts =
+                new PlanFactsReader(
+                                host,
+                                new Inventory(host, bdf -> Optional.empty()),
+                                new ToolPaths(request.fio(), spdk()))
+                        .read(scenario, devices);
+        if (facts instanceof PlanFactsReader.Outcome.Unusable unusable) {
+            return new PlanResult.Refused(unusable.problems());
+        }
+        return Planner.plan(scenario, ((PlanFactsReader.Outcome.Known) facts).facts(), seed);
+    }
+
+    /** The build named; else the usual place, where there is one. */
+    String spdk() {
+        if (request.spdk() != null) {
+            return request.spdk();
+        }
+        return host.files().exists(USUAL_SPDK + "/scripts/setup.sh") ? USUAL_SPDK : null;
+    }
+
+    /**
+     * Why data may not be overwritten: a device that would be and whose serial was not stated.
+     *
+     * @return each a sentence; empty where nothing is in the way
+     */
+    public List<String> unconsentedWrites(Plan plan) {
+        List<String> missing = new ArrayList<>();
+        if (!plan.scenario().writes()) {
+            return missing;
+        }
+        PlanTimes times = new PlanTimes(plan);
+        for (int i = 0; i < plan.devices().size(); i++) {
+            PlanDevice device = plan.devices().get(i);
+            String key = device.serial() == null ? device.target().path() : device.serial();
+            if (device.missing() || request.destroyData().contains(key)) {
+                continue;
+            }
+            Long bytes = times.mostBytesWritten(i);
+            missing.add(
+                    "The scenario writes to "
+                            + device.name()
+                            + (device.serial() == null ? "" : " (serial " + device.serial() + ")")
+                            + ", "
+                            + (bytes == null
+                                    ? "an amount that cannot be told"
+                                    : String.format(Locale.ROOT, "at most %.1f GB", bytes / 1e9))
+                            + ", and what is on it will be gone; if that is meant, add"
+                            + " --destroy-data "
+                            + key);
+        }
+        return missing;
+    }
+}

@@ -1,0 +1,260 @@
+package dev.spdkcmp.harness.run;
+
+import dev.spdkcmp.drivers.host.Host;
+import dev.spdkcmp.drivers.host.Program;
+import dev.spdkcmp.drivers.host.ProgramResult;
+import dev.spdkcmp.drivers.host.Programs;
+import dev.spdkcmp.drivers.host.RunningProgram;
+import dev.spdkcmp.drivers.load.LoadCommand;
+import dev.spdkcmp.drivers.load.LoadGenerator;
+import dev.spdkcmp.drivers.load.LoadRequest;
+import dev.spdkcmp.drivers.telemetry.CpuWindow;
+import dev.spdkcmp.drivers.telemetry.Snapshot;
+import dev.spdkcmp.drivers.telemetry.TelemetryProbe;
+import dev.spdkcmp.harness.plan.Cell;
+import dev.spdkcmp.harness.plan.Plan;
+import dev.spdkcmp.parsers.measurement.LoadStream;
+import dev.spdkcmp.parsers.measurement.ParsedOutput;
+import dev.spdkcmp.parsers.measurement.Problem;
+import dev.spdkcmp.parsers.measurement.Siblings;
+import dev.spdkcmp.parsers.measurement.Status;
+import dev.spdkcmp.parsers.shell.ShellLine;
+import dev.spdkcmp.scenarios.ArmKind;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Measures a cell once: command, tool, telemetry, checks, and everything of it on disk. */
+final class SampleTaker {
+
+    /**
+     * Between the start of the measured time and the window, and between the window and its end.
+     */
+    private static final Duration INSIDE = Duration.ofSeconds(1);
+
+    private final Host host;
+    private final Programs programs;
+    private final Plan plan;
+    private final Bench bench;
+    private final RunDirectory directory;
+    private final Conditions conditions;
+    private final Supplier<Long> harnessCpuNs;
+
+    private String figures = "";
+
+    SampleTaker(RunSetup setup) {
+        this.host = setup.host();
+        this.programs = setup.programs();
+        this.plan = setup.plan();
+        this.bench = setup.bench();
+        this.directory = setup.directory();
+        this.conditions = new Conditions(setup.host());
+        this.harnessCpuNs = setup.harnessCpuNs();
+    }
+
+    /** IOPS and mean latency of the last sample, for the progress line. */
+    String figures() {
+        return figures;
+    }
+
+    /** What was run and what came of it. */
+    private record Run(
+            LoadCommand command,
+            ProgramResult result,
+            CpuWindow window,
+            String withoutCounters,
+            Long harnessCpuNs) {}
+
+    /**
+     * Takes a sample. When it returns, the sample is on disk.
+     *
+     * @param id of the sample
+     * @param sequence place among all samples, from 1
+     */
+    SampleRecord take(Cell cell, String id, int sequence, int block, int attempt)
+            throws IOException, InterruptedException {
+        Path folder = directory.sample(id);
+        LoadRequest request = cell.request(bench.targets(), folder.toString());
+        LoadCommand command = LoadGenerator.of(cell.arm().kind()).command(request);
+        Map<String, String> environment = bench.environment(cell);
+        Double temperatureC = bench.temperatureC();
+        prepare(folder, command);
+        Run run = run(cell, command);
+        ProgramResult result = run.result();
+        directory.write(folder.resolve("stdout"), result.stdout());
+        directory.write(folder.resolve("stderr"), result.stderr());
+        directory.write(
+                folder.resolve("rc"),
+                result.exitStatus() == null ? result.outcome() + "\n" : result.exitStatus() + "\n");
+        ParsedOutput parsed = parse(cell, id, command, result);
+        figures = figures(parsed.total());
+        ToolValidity tool = new ToolValidity(request, result, parsed);
+        List<Problem> invalid = new ArrayList<>(tool.invalid());
+        List<Problem> deviations = new ArrayList<>(cell.cores().deviations());
+        deviations.addAll(command.deviations());
+        deviations.addAll(tool.deviations());
+        if (parsed.status() == Status.COMPLETE) {
+            FigureValidity figures =
+                    new FigureValidity(
+                            plan,
+                            cell,
+                            parsed,
+                            run.window(),
+                            bench.controllers(cell),
+                            new String(result.stdout(), StandardCharsets.UTF_8));
+            invalid.addAll(figures.invalid());
+            deviations.addAll(figures.deviations());
+        }
+        invalid.addAll(conditions.differences(cell, environment));
+        SampleRecord record =
+                new SampleRecord(
+                        SampleRecord.SCHEMA_VERSION,
+                        id,
+                        sequence,
+                        block,
+                        attempt,
+                        cell.id(),
+                        cell.arm().name(),
+                        cell.arm().kind().yamlName(),
+                        SampleRecord.PointRecord.of(cell.point()),
+                        result.startedAt().toEpochMilli(),
+                        result.wall().toNanos(),
+                        result.outcome().name(),
+                        result.exitStatus(),
+                        invalid,
+                        deviations,
+                        run.window(),
+                        run.withoutCounters(),
+                        environment,
+                        cell.cores().measuredCpus(),
+                        spinning(cell),
+                        temperatureC,
+                        bench.hugepageBytes(),
+                        run.harnessCpuNs());
+        directory.write(folder.resolve("sample.json"), record.json());
+        return record;
+    }
+
+    private static String figures(LoadStream total) {
+        if (total == null || total.iops() == null) {
+            return "no result";
+        }
+        Double meanNs = total.latency() == null ? null : total.latency().meanNs();
+        return String.format(Locale.ROOT, "%,.0f IOPS", total.iops())
+                + (meanNs == null
+                        ? ""
+                        : String.format(Locale.ROOT, ", %.1f µs mean", meanNs / 1000));
+    }
+
+    private void prepare(Path folder, LoadCommand command) throws IOException {
+        StringBuilder line = new StringBuilder();
+        command.environment()
+                .forEach((name, value) -> line.append(name).append('=').append(value).append(' '));
+        if (!command.warmUpArgv().isEmpty()) {
+            directory.write(
+                    folder.resolve("warm-up.cmd"),
+                    line + ShellLine.of(command.warmUpArgv()) + "\n");
+        }
+        directory.write(folder.resolve("cmd"), line + ShellLine.of(command.argv()) + "\n");
+        for (Map.Entry<String, String> file : command.files().entrySet()) {
+            byte[] content = file.getValue().getBytes(StandardCharsets.UTF_8);
+            directory.write(Path.of(file.getKey()), content);
+            if (!host.files().read(file.getKey()).equals(Optional.of(file.getValue()))) {
+                // the machine's programs read files of the machine, which may be a simulated one
+                host.files().writeDurably(file.getKey(), content);
+            }
+        }
+    }
+
+    private Run run(Cell cell, LoadCommand command) throws InterruptedException {
+        Map<String, String> environment = new HashMap<>(command.environment());
+        if (!command.warmUpArgv().isEmpty()) {
+            ProgramResult warmUp =
+                    programs.run(
+                            new Program(command.warmUpArgv(), environment, command.deadline()));
+            if (!warmUp.succeeded()) {
+                return new Run(command, warmUp, null, null, null);
+            }
+        }
+        Long cpuBefore = harnessCpuNs.get();
+        List<Integer> cpus = cell.cores().measuredCpus();
+        Duration warmUp = command.warmUpArgv().isEmpty() ? cell.timing().warmUp() : Duration.ZERO;
+        Duration window = cell.timing().measured().minus(INSIDE.multipliedBy(2));
+        try (TelemetryProbe probe = new TelemetryProbe(host, cpus);
+                RunningProgram running =
+                        programs.start(
+                                new Program(command.argv(), environment, command.deadline()))) {
+            Snapshot start = null;
+            Snapshot end = null;
+            if (!window.isNegative() && !window.isZero()) {
+                start = after(warmUp.plus(INSIDE), probe, running);
+                end = after(window, probe, running);
+            }
+            ProgramResult result = running.await();
+            Long cpuAfter = harnessCpuNs.get();
+            return new Run(
+                    command,
+                    result,
+                    start == null || end == null ? null : window(start, end, cpus, probe),
+                    probe.withoutCounters().orElse(null),
+                    cpuBefore == null || cpuAfter == null
+                            ? null
+                            : Long.valueOf(cpuAfter - cpuBefore));
+        }
+    }
+
+    /** A snapshot after some time; null when the tool has ended by then. */
+    private Snapshot after(Duration time, TelemetryProbe probe, RunningProgram running)
+            throws InterruptedException {
+        host.clock().sleepUnless(time, () -> !running.isRunning());
+        return running.isRunning() ? probe.take() : null;
+    }
+
+    private static CpuWindow window(
+            Snapshot start, Snapshot end, List<Integer> cpus, TelemetryProbe probe) {
+        Map<String, Long> ranges = new HashMap<>();
+        for (String zone : end.energyMicrojoules().keySet()) {
+            probe.energyRange(zone).ifPresent(range -> ranges.put(zone, range));
+        }
+        return CpuWindow.between(start, end, cpus, ranges);
+    }
+
+    private static ParsedOutput parse(
+            Cell cell, String id, LoadCommand command, ProgramResult result) throws IOException {
+        return ToolOutput.parse(
+                cell.arm().kind(),
+                id,
+                result.stdout(),
+                new Siblings(
+                        ShellLine.of(command.argv()),
+                        result.exitStatus(),
+                        new String(result.stderr(), StandardCharsets.UTF_8),
+                        result.wall().toNanos()));
+    }
+
+    /** CPUs that do nothing but wait for I/O: all of SPDK's, and the threads that poll. */
+    private static int spinning(Cell cell) {
+        int lanes = (int) cell.cores().seats().stream().map(s -> s.cpus()).distinct().count();
+        ArmKind kind = cell.arm().kind();
+        return switch (kind) {
+            case SPDK_PERF,
+                    SPDK_FIO,
+                    SPDK_BDEVPERF,
+                    KERNEL_IO_URING_POLLED,
+                    KERNEL_PERF_AIO,
+                    KERNEL_PERF_URING ->
+                    lanes;
+            case KERNEL_IO_URING_SQPOLL ->
+                    (int) cell.cores().seats().stream().filter(s -> s.helperCpu() != null).count();
+            default -> 0;
+        };
+    }
+}
