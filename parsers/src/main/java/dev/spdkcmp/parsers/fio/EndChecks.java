@@ -81,7 +81,7 @@ final class EndChecks {
                     entry.label(),
                     entry.etaSeconds());
         }
-        if (!entry.countedDirections().isEmpty()) {
+        if (!entry.countedDirections().isEmpty() && entry.runtimeMs() > 0) {
             checkDuration(job);
         }
     }
@@ -95,7 +95,7 @@ final class EndChecks {
                     job.entry().label());
         } else if (askedNs.isPresent()) {
             checkTime(job, askedNs.getAsLong() / NS_PER_MS);
-        } else if (!didItsShare(job)) {
+        } else {
             checkShare(job);
         }
     }
@@ -164,24 +164,27 @@ final class EndChecks {
                         || (ios > 0 && Math.abs(ios(job) / ios - 1) <= EXACTLY));
     }
 
+    /** Without a time to run for, a job ends at its size. */
     private void checkShare(RunJob job) {
-        OptionalLong bytes = job.options().bytesToDo();
-        if (bytes.isPresent()
-                && job.options().iosToDo().isEmpty()
-                && done(job) < WHOLE * bytes.getAsLong() * job.members()) {
-            findings.incomplete(
-                    "ended-early",
-                    "%s: figures are of %d of %d bytes: it was stopped, or still running when this"
-                            + " was printed",
-                    job.entry().label(),
-                    done(job),
-                    bytes.getAsLong() * job.members());
-        } else {
+        double bytes = (double) job.options().bytesToDo().orElse(0) * job.members();
+        double ios = (double) job.options().iosToDo().orElse(0) * job.members();
+        boolean finished =
+                (bytes > 0 && done(job) >= WHOLE * bytes) || (ios > 0 && ios(job) >= WHOLE * ios);
+        if (bytes == 0 && ios == 0) {
             findings.warning(
                     "duration-unverified",
                     "%s ran %d ms; nothing says how long it should have",
                     job.entry().label(),
                     job.entry().runtimeMs());
+        } else if (!finished) {
+            findings.incomplete(
+                    "ended-early",
+                    "%s: figures are of %d bytes in %d I/Os, less than its %s asks for: it was"
+                            + " stopped, or still running when this was printed",
+                    job.entry().label(),
+                    done(job),
+                    ios(job),
+                    bytes > 0 ? "size" : "number_ios");
         }
     }
 

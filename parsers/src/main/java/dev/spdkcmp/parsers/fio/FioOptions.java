@@ -254,6 +254,13 @@ final class FioOptions {
         return rampNs().orElse(0) > 0 || has("ramp_size") || has("latency_target");
     }
 
+    /** Whether a job that writes reads it back afterwards, in the same results. */
+    boolean readsBack() {
+        return enabled("verify")
+                && value("do_verify").map(value -> !value.equals("0")).orElse(true)
+                && !operations().contains(Operation.READ);
+    }
+
     /** Options that keep the job from holding its depth, as given. */
     List<String> rateLimits() {
         return RATE_LIMITS.stream()

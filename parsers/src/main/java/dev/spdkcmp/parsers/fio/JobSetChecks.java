@@ -42,7 +42,29 @@ final class JobSetChecks {
         checkGroups();
         reportWindows();
         reportMixedSections();
-        return concurrent();
+        if (!concurrent()) {
+            findings.unusable(
+                    "not-concurrent",
+                    "jobs ran one after another, or nothing shows that they ran at once: they have"
+                            + " no total; run them as fio commands of their own");
+            return false;
+        }
+        return directionsConcurrent();
+    }
+
+    private boolean directionsConcurrent() {
+        for (RunJob job : jobs) {
+            if (job.options().readsBack() && job.entry().countedDirections().size() > 1) {
+                findings.unusable(
+                        "reads-back",
+                        "%s reads back what it wrote (verify=%s): that is no mixed load, and has no"
+                                + " total",
+                        job.entry().label(),
+                        job.options().value("verify").orElse(""));
+                return false;
+            }
+        }
+        return true;
     }
 
     /** numjobs=n gives n entries, or one of n members. */

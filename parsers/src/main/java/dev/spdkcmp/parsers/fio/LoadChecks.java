@@ -44,8 +44,10 @@ final class LoadChecks {
             return;
         }
         reportEngine();
-        checkDepth(active);
-        checkMix(active);
+        if (!job.options().readsBack()) {
+            checkDepth(active);
+            checkMix(active);
+        }
         checkPolling(active);
         active.forEach(this::checkSamples);
     }
@@ -185,6 +187,7 @@ final class LoadChecks {
         if (sampled != null
                 && samples != null
                 && samples >= 2
+                && direction.runtimeMs() > 0
                 && (sampled > 2 * direction.iops() || sampled < direction.iops() / 2)) {
             findings.warning(
                     "sampled-iops",

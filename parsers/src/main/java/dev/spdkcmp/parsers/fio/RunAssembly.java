@@ -42,12 +42,6 @@ final class RunAssembly {
         StreamAssembly streams = new StreamAssembly();
         jobs.forEach(job -> check(job, running, streams));
         boolean concurrent = new JobSetChecks(document, jobs, findings).check();
-        if (!concurrent && !streams.streams().isEmpty()) {
-            findings.unusable(
-                    "not-concurrent",
-                    "jobs ran one after another, or nothing shows that they ran at once: they have"
-                            + " no total; run them as fio commands of their own");
-        }
         return output(
                 streams.streams(),
                 concurrent ? streams.total() : null,

@@ -60,8 +60,11 @@ final class TimingChecks {
                 found -> findings.failed(found.code(), "%s, %s: %s", where, name, found.message()));
     }
 
-    /** I/Os of the warm-up may complete in the run. */
+    /** I/Os of the warm-up may complete in the run. No bound where the run has no length. */
     private double longestNs() {
+        if (direction.runtimeMs() == 0) {
+            return Double.POSITIVE_INFINITY;
+        }
         double rampNs = job.options().rampNs().orElse(0);
         return direction.runtimeMs() * NS_PER_MS + rampNs + 2 * NS_PER_MS;
     }

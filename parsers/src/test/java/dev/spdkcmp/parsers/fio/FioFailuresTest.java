@@ -70,6 +70,9 @@ class FioFailuresTest {
                 "B6-stonewall-two-groups|not-concurrent|jobs ran one after another, or nothing"
                         + " shows that they ran at once: they have no total; run them as fio"
                         + " commands of their own",
+                "46-worker-killed|exit-status|fio ended with exit status 134",
+                "D1-verify|reads-back|job t reads back what it wrote (verify=crc32c): that is no"
+                        + " mixed load, and has no total",
                 "01-json-libaio|clat-only|percentiles are those of completion only (clat); for"
                         + " those of the whole latency run again with --lat_percentiles=1"
             })
@@ -132,6 +135,41 @@ class FioFailuresTest {
             assertEquals(status, output.status());
             assertEquals(List.of(message), FioCorpus.messages(output, code));
         }
+    }
+
+    @Test
+    void aKilledWorkerShowsOnStderrAndInItsFigures() {
+        assertEquals(
+                List.of(
+                        "a worker was killed by signal 9: its job is not whole",
+                        "job j, read: 565 I/Os but no bytes and no run time: the worker was killed"),
+                FioCorpus.messages(
+                        FioCorpus.parse("fio-3.33/46-worker-killed/stdout"), "worker-killed"));
+    }
+
+    @Test
+    void aJobThatEndsAtItsSizeIsIncompleteBefore() {
+        String noTime = "\"runtime\" : \"2\",";
+        assertEquals(
+                List.of(
+                        "job j: figures are of 607064064 bytes in 148209 I/Os, less than its size"
+                                + " asks for: it was stopped, or still running when this was"
+                                + " printed"),
+                FioCorpus.messages(
+                        Edited.of(PLAIN)
+                                .with(noTime, "")
+                                .with("\"size\" : \"64M\"", "\"size\" : \"1G\"")
+                                .parsed(),
+                        "ended-early"));
+        assertEquals(
+                Status.COMPLETE,
+                Edited.of(PLAIN)
+                        .with(noTime, "")
+                        .with(
+                                "\"size\" : \"64M\"",
+                                "\"size\" : \"1G\", \"number_ios\" : \"148209\"")
+                        .parsed()
+                        .status());
     }
 
     @Test

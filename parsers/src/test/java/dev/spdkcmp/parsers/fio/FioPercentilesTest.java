@@ -25,7 +25,7 @@ class FioPercentilesTest {
             }
         }
         assertEquals(printed, fromBins);
-        assertEquals(2235, printed.size());
+        assertEquals(2377, printed.size());
     }
 
     private void collect(String where, Latency latency) {
