@@ -259,13 +259,13 @@ final class CriterionTests {
         double critical = quantiles.quantile(test.estimate().degreesOfFreedom(), 1 - oneSided);
         Estimate estimate = test.estimate();
         double reach = critical * estimate.standardError() + estimate.slack();
-        double worst = test.above() ? estimate.value() - reach : estimate.value() + reach;
+        boolean lower = test.above() == (status != CriterionStatus.FAILS);
         String howFar =
                 String.format(
                         Locale.ROOT,
                         "its %s bound is %.4g, the criterion turns at %.4g",
-                        test.above() ? "lower" : "upper",
-                        Math.exp(worst),
+                        lower ? "lower" : "upper",
+                        Math.exp(lower ? estimate.value() - reach : estimate.value() + reach),
                         Math.exp(test.bound()));
         return test.decided(
                 status, quantiles.interval(estimate, confidence).exp(), critical, howFar);

@@ -9,7 +9,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Applies the decision rule to each candidate. <em>adopt</em>: the gain asked for is shown, no
@@ -79,6 +80,10 @@ final class DecisionMaker {
                 : Double.NEGATIVE_INFINITY;
     }
 
+    private static double weakestReserve(Case one) {
+        return one.weakest() == null ? Double.NEGATIVE_INFINITY : reserve(one.weakest());
+    }
+
     Decision decide(List<MetricComparison> comparisons, List<Sample> samples) {
         List<String> decided =
                 interleaving.keySet().stream()
@@ -105,16 +110,19 @@ final class DecisionMaker {
     }
 
     private Decision decision(List<Case> cases) {
-        Map<Answer, List<Case>> byAnswer = new TreeMap<>();
-        cases.forEach(c -> byAnswer.computeIfAbsent(c.answer(), a -> new ArrayList<>()).add(c));
+        Set<Answer> answers = cases.stream().map(Case::answer).collect(Collectors.toSet());
         Answer answer =
-                byAnswer.containsKey(Answer.ADOPT)
+                answers.contains(Answer.ADOPT)
                         ? Answer.ADOPT
-                        : byAnswer.containsKey(Answer.INSUFFICIENT_EVIDENCE)
+                        : answers.contains(Answer.INSUFFICIENT_EVIDENCE)
                                 ? Answer.INSUFFICIENT_EVIDENCE
                                 : Answer.KEEP;
-        List<Case> weightiestFirst = new ArrayList<>(byAnswer.get(answer));
-        cases.stream().filter(c -> c.answer() != answer).forEach(weightiestFirst::add);
+        List<Case> weightiestFirst = new ArrayList<>(cases);
+        weightiestFirst.sort(
+                Comparator.<Case>comparingInt(c -> c.answer() == answer ? 0 : 1)
+                        .thenComparing(
+                                Comparator.comparingDouble(DecisionMaker::weakestReserve)
+                                        .reversed()));
         List<String> because = new ArrayList<>();
         List<Criterion> criteria = new ArrayList<>();
         for (Case one : weightiestFirst) {

@@ -32,7 +32,10 @@ public record Curve(
 
     /** What more depth does to throughput. */
     public enum Phase {
-        /** Depths before the first that reaches 95 % of the best throughput. */
+        /**
+         * Depths before the first that reaches 95 % of the best throughput; all of them where only
+         * the deepest does.
+         */
         GROWING,
         /** Within 95 % of the best: more depth adds latency only. */
         SATURATED,

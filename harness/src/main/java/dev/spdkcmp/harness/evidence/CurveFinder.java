@@ -97,20 +97,20 @@ final class CurveFinder {
                 .orElse(null);
     }
 
+    /** Where only the deepest depth is near the best, nothing shows that growth has ended. */
     static SortedMap<Integer, Phase> phases(SortedMap<Integer, Double> iops) {
         SortedMap<Integer, Phase> phases = new TreeMap<>();
         Integer best = best(iops);
-        Integer saturatedFrom = firstNearlyBest(iops);
+        Integer nearlyBest = firstNearlyBest(iops);
         iops.forEach(
                 (depth, value) -> {
-                    boolean nearlyBest = value >= NEARLY_BEST * iops.get(best);
+                    boolean growing = depth < nearlyBest || nearlyBest.equals(iops.lastKey());
+                    boolean declining = depth > best && value < NEARLY_BEST * iops.get(best);
                     phases.put(
                             depth,
-                            depth < saturatedFrom
+                            growing
                                     ? Phase.GROWING
-                                    : !nearlyBest && depth > best
-                                            ? Phase.DECLINING
-                                            : Phase.SATURATED);
+                                    : declining ? Phase.DECLINING : Phase.SATURATED);
                 });
         return phases;
     }
@@ -125,12 +125,8 @@ final class CurveFinder {
                 sentences.add(sentence(sweep, iops, phase, depths));
             }
         }
-        if (!phases.isEmpty()
-                && !phases.containsValue(Phase.DECLINING)
-                && firstNearlyBest(iops).equals(iops.lastKey())) {
-            sentences.add(
-                    "no plateau within the depths measured: the deepest is the only one near the"
-                            + " best");
+        if (iops.size() > 1 && firstNearlyBest(iops).equals(iops.lastKey())) {
+            sentences.add("no plateau within the depths measured: still growing at the deepest");
         }
         return sentences;
     }

@@ -19,6 +19,7 @@ import dev.spdkcmp.harness.statistics.Moments;
 import dev.spdkcmp.harness.statistics.SignedRankTest;
 import dev.spdkcmp.scenarios.Metric;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeSet;
@@ -99,14 +100,9 @@ final class Diagnosis {
                 means[b] += (row[b] - mean) / rows.length;
             }
         }
-        double[] scores = Variability.modifiedScores(means);
         List<Integer> blocks = List.copyOf(common);
-        List<Integer> odd = new ArrayList<>();
-        for (int b = 0; b < means.length; b++) {
-            if (Math.abs(scores[b]) > Variability.OUTLYING) {
-                odd.add(blocks.get(b));
-            }
-        }
+        List<Integer> odd =
+                Arrays.stream(Variability.outlying(means)).mapToObj(blocks::get).toList();
         return new BlockAgreement(candidate, points.size(), FriedmanTest.of(rows).p(), odd, null);
     }
 

@@ -30,7 +30,7 @@ public record Diagnostics(
      * @param candidate the candidate
      * @param points at least 2 points with all blocks
      * @param pValue Friedman's test over points and blocks; null where there is too little
-     * @param odd blocks whose mean log ratio is far from the others' (modified z above 3.5)
+     * @param odd blocks whose mean log ratio does not belong with the others' (1 % by chance)
      * @param reason why not tested; null where it was
      */
     public record BlockAgreement(

@@ -38,7 +38,9 @@ public final class EvidenceFinder {
         List<Sweep> sweeps = Sweep.of(samples);
         List<SweepPair> pairs = SweepPair.of(sweeps, comparing.baseline());
         double confidence = comparing.confidence();
-        double margin = comparing.margins().of(Metric.IOPS);
+        CeilingFinder ceilings =
+                new CeilingFinder(
+                        sweeps, comparing.margins().of(Metric.IOPS), estimator, settings.roles());
         CurveFinder curves = new CurveFinder(confidence, estimator);
         return new Evidence(
                 sweeps.stream().map(curves::find).toList(),
@@ -48,7 +50,7 @@ public final class EvidenceFinder {
                                         Crossover.find(p, estimator, confidence, comparing.seed())
                                                 .stream())
                         .toList(),
-                pairs.stream().flatMap(p -> Ceiling.find(p, margin, estimator).stream()).toList(),
+                pairs.stream().flatMap(p -> ceilings.find(p).stream()).toList(),
                 objectives(sweeps),
                 latencies(sweeps),
                 variabilities(sweeps, diagnostic),

@@ -4,11 +4,12 @@ import dev.spdkcmp.harness.compare.OperationFilter;
 import dev.spdkcmp.harness.compare.Point;
 import dev.spdkcmp.harness.compare.Sample;
 import dev.spdkcmp.harness.statistics.Moments;
+import dev.spdkcmp.harness.statistics.StudentT;
 import dev.spdkcmp.scenarios.Metric;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 
 /**
  * How steady a cell is.
@@ -22,7 +23,7 @@ import java.util.Objects;
  * @param within coefficient of variation of the per-second IOPS inside the cell's diagnostic
  *     samples, averaged over them; null where there are none
  * @param p99OverMean p99 over mean latency: near 1 is a healthy tail; for the mean latency only
- * @param outliers samples far from the others
+ * @param outliers samples that do not belong with the others
  */
 public record Variability(
         String arm,
@@ -35,19 +36,22 @@ public record Variability(
         List<Outlier> outliers) {
 
     /**
-     * A sample far from the median of its cell. It is shown, never deleted.
+     * A sample that does not belong with the others of its cell. It is shown, never deleted.
      *
      * @param source where it came from
      * @param block its block; null where nothing makes blocks
      * @param value its figure
-     * @param score modified z: distance of the log from the median over 1.4826 × the median
-     *     absolute deviation
+     * @param score distance of its log from the mean of the others, in their standard deviations
+     *     (externally studentised)
+     * @param pValue of that distance under normal noise, times the number of samples
      */
-    public record Outlier(String source, Integer block, double value, double score) {}
+    public record Outlier(
+            String source, Integer block, double value, double score, double pValue) {}
 
-    static final double OUTLYING = 3.5;
-    private static final double NORMAL_CONSISTENT = 1.4826;
-    private static final int FEWEST = 5;
+    /** At most one cell in a hundred has an outlier by chance. */
+    private static final double LEVEL = 0.01;
+
+    private static final int FEWEST = 4;
 
     static Variability of(
             String arm,
@@ -113,40 +117,43 @@ public record Variability(
     }
 
     private static List<Outlier> outliers(List<Sample> samples, Metric metric, double[] logs) {
-        double[] scores = modifiedScores(logs);
         List<Outlier> found = new ArrayList<>();
-        for (int i = 0; i < logs.length; i++) {
-            if (Math.abs(scores[i]) > OUTLYING) {
-                found.add(
-                        new Outlier(
-                                samples.get(i).source(),
-                                samples.get(i).block(),
-                                value(samples.get(i), metric),
-                                scores[i]));
-            }
+        for (int i : outlying(logs)) {
+            double score = studentised(logs, i);
+            found.add(
+                    new Outlier(
+                            samples.get(i).source(),
+                            samples.get(i).block(),
+                            value(samples.get(i), metric),
+                            score,
+                            pValue(logs.length, score)));
         }
         return found;
     }
 
-    /** Modified z-scores; all 0 with fewer than 5 values or where half of them are equal. */
-    static double[] modifiedScores(double[] values) {
-        double[] scores = new double[values.length];
+    /** Indexes of the values that do not belong with the others; none of fewer than 4. */
+    static int[] outlying(double[] values) {
         if (values.length < FEWEST) {
-            return scores;
+            return new int[0];
         }
-        double median = median(values);
-        double spread =
-                NORMAL_CONSISTENT
-                        * median(Arrays.stream(values).map(v -> Math.abs(v - median)).toArray());
-        if (spread > 0) {
-            Arrays.setAll(scores, i -> (values[i] - median) / spread);
-        }
-        return scores;
+        return IntStream.range(0, values.length)
+                .filter(i -> pValue(values.length, studentised(values, i)) < LEVEL)
+                .toArray();
     }
 
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+    /** Against mean and spread of the other values; 0 where those do not differ. */
+    private static double studentised(double[] values, int index) {
+        double[] others =
+                IntStream.range(0, values.length)
+                        .filter(i -> i != index)
+                        .mapToDouble(i -> values[i])
+                        .toArray();
+        Moments moments = Moments.of(others);
+        double error = moments.standardDeviation() * Math.sqrt(1 + 1.0 / others.length);
+        return error == 0 ? 0 : (values[index] - moments.mean()) / error;
+    }
+
+    private static double pValue(int n, double score) {
+        return Math.min(1, n * new StudentT(n - 2.0).twoSidedP(score));
     }
 }

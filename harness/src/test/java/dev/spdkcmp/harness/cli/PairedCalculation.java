@@ -64,6 +64,26 @@ final class PairedCalculation {
         return Math.exp(mean + T_QUANTILE * error + slack);
     }
 
+    /** One-sided lower limit. */
+    double lower(double quantile) {
+        return Math.exp(mean - quantile * error - slack);
+    }
+
+    /** One-sided upper limit. */
+    double upper(double quantile) {
+        return Math.exp(mean + quantile * error + slack);
+    }
+
+    /** One-sided p against "the ratio is at most {@code bound}". */
+    double pAbove(double bound) {
+        return upperTail((mean - slack - Math.log(bound)) / error);
+    }
+
+    /** One-sided p against "the ratio is at least {@code bound}". */
+    double pBelow(double bound) {
+        return upperTail((Math.log(bound) - mean - slack) / error);
+    }
+
     double pValue() {
         return 2 * upperTail(Math.max(0, Math.abs(mean) - slack) / error);
     }

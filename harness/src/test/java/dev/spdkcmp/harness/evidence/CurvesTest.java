@@ -76,8 +76,8 @@ class CurvesTest {
         assertEquals(List.of(64), kernel.bestDepths());
         assertTrue(kernel.bestDepthsShown());
         assertEquals(
-                "no plateau within the depths measured: the deepest is the only one near the best",
-                kernel.evidence().get(2));
+                "no plateau within the depths measured: still growing at the deepest",
+                kernel.evidence().get(1));
         Evidence undecided =
                 evidence(sweep(Map.of("kernel", new double[] {10, 95.5, 100, 99}), 0.01, 3));
         assertEquals(List.of(4, 16), undecided.curves().get(0).bestDepths());
@@ -170,6 +170,30 @@ class CurvesTest {
                 deepest.evidence().endsWith("the stacks cannot be told apart here"),
                 deepest.evidence());
         assertEquals(Ceiling.Kind.BELOW_CEILING, bound.ceilings().get(0).kind());
+    }
+
+    @Test
+    void alikeIsNotTheDeviceWhereAnotherArmGetsMoreFromIt() {
+        Evidence evidence =
+                evidence(
+                        sweep(
+                                Map.of(
+                                        "kernel", new double[] {10, 40, 298, 300},
+                                        "libaio", new double[] {10, 40, 299, 300},
+                                        "spdk", new double[] {14, 60, 590, 600}),
+                                0.002,
+                                4));
+        Ceiling alike =
+                evidence.ceilings().stream()
+                        .filter(c -> c.candidate().equals("libaio"))
+                        .filter(c -> c.point().queueDepth() == 64)
+                        .findFirst()
+                        .orElseThrow();
+        assertEquals(Ceiling.Kind.LIMITED_ALIKE, alike.kind());
+        assertTrue(alike.shown());
+        assertTrue(
+                alike.evidence().contains("not by the device, from which spdk gets 600,6"),
+                alike.evidence());
     }
 
     @Test

@@ -48,7 +48,7 @@ class PublishedSweepTest {
                             new EvidenceSettings(
                                     ComparisonSettings.against("libaio"),
                                     List.of(new Objective(Metric.LATENCY_MEAN, 100_000)),
-                                    Map.of(),
+                                    Map.of("spdk", new ArmRole("perf", ArmRole.Driver.SPDK)),
                                     null))
                     .find(COMPARISON, List.of());
 
@@ -164,9 +164,9 @@ class PublishedSweepTest {
         Ceiling deepest = EVIDENCE.ceilings().get(DEPTHS.length - 1);
         assertEquals(Ceiling.Kind.APART, deepest.kind());
         assertEquals(
-                "libaio 540,321 IOPS, spdk 350,686: both flat, but at different IOPS; a userspace"
-                        + " driver that loses at saturation points to the state of the device"
-                        + " (unwritten media, firmware), not to the stack",
+                "libaio 540,321 IOPS, spdk 350,686: both flat, but at different IOPS; a loss at"
+                        + " saturation points to the state of the device (unwritten media,"
+                        + " firmware), not to the stack",
                 deepest.evidence());
         assertEquals(Ceiling.Kind.BELOW_CEILING, EVIDENCE.ceilings().get(6).kind());
     }

@@ -51,7 +51,7 @@ class EvidenceTableTest {
         assertTrue(table.startsWith("SIMULATED. Seed 1; "), table);
         assertEquals(9, table.lines().filter(l -> l.startsWith("coverage of 95 %")).count());
         assertEquals(
-                11,
+                13,
                 table.lines().filter(l -> l.startsWith("families with a false verdict")).count());
         assertTrue(table.contains("Power: IOPS, margin 3 %"), table);
     }
