@@ -36,10 +36,11 @@ public final class Outputs implements OutputParser {
     @Override
     public ParsedOutput parse(String source, InputStream text, Siblings siblings)
             throws IOException {
-        byte[] beginning = text.readNBytes(SNIFFED_BYTES);
-        OutputKind kind = Recognition.of(beginning, siblings);
-        InputStream whole = new ByteArrayInputStream(beginning);
-        if (beginning.length == SNIFFED_BYTES) {
+        byte[] beginning = new byte[SNIFFED_BYTES];
+        int length = text.readNBytes(beginning, 0, SNIFFED_BYTES);
+        OutputKind kind = Recognition.of(new ByteArrayInputStream(beginning, 0, length), siblings);
+        InputStream whole = new ByteArrayInputStream(beginning, 0, length);
+        if (length == SNIFFED_BYTES) {
             whole = new SequenceInputStream(whole, text);
         }
         return switch (kind) {
@@ -50,7 +51,7 @@ public final class Outputs implements OutputParser {
             case SETUP -> new SetupParser().parse(source, whole, siblings);
             case IDENTIFY -> new IdentifyParser().parse(source, whole, siblings);
             case NVME_CLI -> new NvmeCliParser().parse(source, whole, siblings);
-            case UNKNOWN -> unknown(source, beginning.length == 0);
+            case UNKNOWN -> unknown(source, length == 0);
         };
     }
 

@@ -5,8 +5,8 @@ import dev.spdkcmp.parsers.perf.PublishedSummaryParser;
 import dev.spdkcmp.parsers.shell.ShellText;
 import dev.spdkcmp.parsers.text.Line;
 import dev.spdkcmp.parsers.text.LineReader;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -41,6 +41,9 @@ final class Recognition {
             Pattern.compile(
                     "\"(DevicePath|Subsystems|nsze|percent_used)\"|\"sn\"\\s*:|\"Devices\"\\s*:\\s*\\[");
 
+    /** Most outputs are told by their first lines. */
+    private static final int FIRST_PIECE = 2048;
+
     private boolean blank = true;
     private boolean perfStart;
     private boolean bdevperf;
@@ -54,7 +57,7 @@ final class Recognition {
     private Recognition() {}
 
     /** The kind of an output by its beginning and by what was kept beside it. */
-    static OutputKind of(byte[] beginning, Siblings siblings) throws IOException {
+    static OutputKind of(InputStream beginning, Siblings siblings) throws IOException {
         Recognition recognition = new Recognition();
         OutputKind kind = recognition.read(beginning);
         if (kind != OutputKind.UNKNOWN) {
@@ -64,8 +67,8 @@ final class Recognition {
         return recognition.blank || failed ? byCommand(siblings.command()) : OutputKind.UNKNOWN;
     }
 
-    private OutputKind read(byte[] beginning) throws IOException {
-        LineReader lines = new LineReader(new ByteArrayInputStream(beginning));
+    private OutputKind read(InputStream beginning) throws IOException {
+        LineReader lines = new LineReader(beginning, FIRST_PIECE);
         Line line = new Line();
         while (lines.next(line)) {
             OutputKind certain = take(line);

@@ -46,7 +46,8 @@ public final class PerfParser implements OutputParser {
                             + " latency includes that");
         }
         PerfStreams streams = new PerfStreams(text, command, window, findings);
-        LoadStream total = streams.total(latencies);
+        List<LoadStream> each = streams.each(latencies);
+        LoadStream total = streams.total(latencies, each);
         DeclaredLoad declared = streams.declared();
         return new ParsedOutput(
                 source,
@@ -54,7 +55,7 @@ public final class PerfParser implements OutputParser {
                 version == null ? null : version.text(),
                 findings.status(),
                 findings.problems(),
-                streams.each(latencies),
+                each,
                 total,
                 declared,
                 null,

@@ -108,7 +108,7 @@ final class PerfStreams {
     }
 
     /** The Total row; its percentiles from the histograms of all rows. Null without a Total row. */
-    LoadStream total(List<PerfLatency> latencies) {
+    LoadStream total(List<PerfLatency> latencies, List<LoadStream> streams) {
         PerfFigures figures = text.total();
         if (figures == null || latencies.isEmpty()) {
             return null;
@@ -118,7 +118,6 @@ final class PerfStreams {
                 latencies.size() == 1
                         ? percentiles(latencies.get(0))
                         : merged(latencies, histogram);
-        List<LoadStream> streams = each(latencies);
         return new LoadStream(
                 "Total",
                 onlyOne(streams.stream().map(LoadStream::device).toList()),

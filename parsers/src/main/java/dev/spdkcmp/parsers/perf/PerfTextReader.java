@@ -153,7 +153,7 @@ final class PerfTextReader {
     private <T> PerfText.Block<T> block(Line line, T lines, long number) {
         String name = line.takeUpToLast(" from core ");
         long core = name == null ? Line.NONE : line.takeInteger();
-        if (core < 0 || core > Integer.MAX_VALUE || !line.take(":")) {
+        if (core < 0 || core > Integer.MAX_VALUE || !line.take(':')) {
             noteUnreadable(line, number);
             return null;
         }
@@ -167,7 +167,7 @@ final class PerfTextReader {
 
     private void takeTotal(Line line, long number) {
         line.rewind();
-        if (tables == 0 || !line.take("Total") || !line.take(":")) {
+        if (tables == 0 || !line.take("Total") || !line.take(':')) {
             takeOther(line, number);
             return;
         }
@@ -210,7 +210,7 @@ final class PerfTextReader {
     private void takeRow(Line line, String name, long number) {
         long core = line.takeInteger();
         PerfFigures figures =
-                core >= 0 && core <= Integer.MAX_VALUE && line.take(":")
+                core >= 0 && core <= Integer.MAX_VALUE && line.take(':')
                         ? PerfFigures.read(line)
                         : null;
         if (figures == null) {

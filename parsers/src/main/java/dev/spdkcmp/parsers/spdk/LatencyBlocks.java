@@ -1,7 +1,6 @@
 package dev.spdkcmp.parsers.spdk;
 
 import dev.spdkcmp.parsers.measurement.Findings;
-import dev.spdkcmp.parsers.measurement.LatencyBucket;
 import dev.spdkcmp.parsers.measurement.LatencyHistogram;
 
 /**
@@ -84,21 +83,17 @@ public record LatencyBlocks(
         if (summary == null) {
             return;
         }
-        summary.percentilesNs()
-                .forEach(
-                        (percent, ns) -> {
-                            LatencyBucket bucket = histogram.percentile(percent);
-                            if (bucket.pointNs() != ns) {
-                                findings.failed(
-                                        "percentile-contradicts",
-                                        ("%s: %s %% is %.3f us in the summary and %.3f us in the"
-                                                        + " histogram")
-                                                .formatted(
-                                                        label,
-                                                        percent,
-                                                        ns / 1000,
-                                                        bucket.pointNs() / 1000));
-                            }
-                        });
+        for (int i = 0; i < summary.size(); i++) {
+            double pointNs = histogram.percentile(summary.percent(i)).pointNs();
+            if (pointNs != summary.pointNs(i)) {
+                findings.failed(
+                        "percentile-contradicts",
+                        "%s: %s %% is %.3f us in the summary and %.3f us in the histogram",
+                        label,
+                        summary.percent(i),
+                        summary.pointNs(i) / 1000.0,
+                        pointNs / 1000);
+            }
+        }
     }
 }

@@ -34,13 +34,13 @@ public final class LatencyBuckets {
     public boolean take(Line line) {
         line.rewind();
         long lowNs = line.takeFixed(3);
-        if (lowNs == Line.NONE || !line.take("-")) {
+        if (lowNs == Line.NONE || !line.take('-')) {
             return false;
         }
         long highNs = line.takeFixed(3);
-        long share = line.take(":") ? line.takeFixed(4) : Line.NONE;
-        long count = line.takeHere("%") && line.take("(") ? line.takeInteger() : Line.NONE;
-        boolean readable = count > 0 && line.takeHere(")") && line.atEnd() && onGrid(lowNs, highNs);
+        long share = line.take(':') ? line.takeFixed(4) : Line.NONE;
+        long count = line.takeHere('%') && line.take('(') ? line.takeInteger() : Line.NONE;
+        boolean readable = count > 0 && line.takeHere(')') && line.atEnd() && onGrid(lowNs, highNs);
         if (readable && histogram.append(lowNs, highNs, count)) {
             if (size == shares.length) {
                 shares = Arrays.copyOf(shares, 2 * size);
@@ -55,7 +55,7 @@ public final class LatencyBuckets {
     /** Whether a line looks like one of these, wherever it stands. */
     public static boolean looksLike(Line line) {
         line.rewind();
-        return line.takeFixed(3) != Line.NONE && line.take("-") && line.takeFixed(3) != Line.NONE;
+        return line.takeFixed(3) != Line.NONE && line.take('-') && line.takeFixed(3) != Line.NONE;
     }
 
     private static boolean onGrid(long lowNs, long highNs) {
@@ -84,7 +84,8 @@ public final class LatencyBuckets {
     public boolean sharesAgree(LatencyHistogram counted) {
         double ios = counted.ios();
         for (int i = 0; i < size; i++) {
-            if (Math.abs(shares[i] - ALL * (counted.cumulative(i) / ios)) > HALF_UNIT) {
+            double off = shares[i] * ios - (double) ALL * counted.cumulative(i);
+            if (Math.abs(off) > HALF_UNIT * ios) {
                 return false;
             }
         }

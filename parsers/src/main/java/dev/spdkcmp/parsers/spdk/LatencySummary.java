@@ -28,7 +28,7 @@ public final class LatencySummary {
     public boolean take(Line line) {
         line.rewind();
         long percent = line.takeFixed(5);
-        if (percent == Line.NONE || !line.takeHere("%") || !line.take(":")) {
+        if (percent == Line.NONE || !line.takeHere('%') || !line.take(':')) {
             return false;
         }
         long ns = line.takeFixed(3);
@@ -50,7 +50,7 @@ public final class LatencySummary {
     /** Whether a line looks like one of these, wherever it stands. */
     public static boolean looksLike(Line line) {
         line.rewind();
-        return line.takeFixed(5) != Line.NONE && line.takeHere("%") && line.take(":");
+        return line.takeFixed(5) != Line.NONE && line.takeHere('%') && line.take(':');
     }
 
     /** Whether no line was taken: a namespace that did no I/O has a heading and nothing else. */
@@ -80,5 +80,20 @@ public final class LatencySummary {
             percentiles.put(PERCENTS[i], (double) pointNs[i]);
         }
         return percentiles;
+    }
+
+    /** Number of lines taken. */
+    int size() {
+        return size;
+    }
+
+    /** Percent of line {@code i}. */
+    double percent(int i) {
+        return PERCENTS[i];
+    }
+
+    /** Upper bucket edge of line {@code i}, nanoseconds. */
+    long pointNs(int i) {
+        return pointNs[i];
     }
 }

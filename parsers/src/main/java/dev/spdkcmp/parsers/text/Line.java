@@ -125,9 +125,16 @@ public final class Line {
     }
 
     private void skipBlanks() {
-        while (cursor < end && (bytes[cursor] == ' ' || bytes[cursor] == '\t')) {
-            cursor++;
+        cursor = visible(cursor);
+    }
+
+    private int visible(int from) {
+        byte[] b = bytes;
+        int at = from;
+        while (at < end && (b[at] == ' ' || b[at] == '\t')) {
+            at++;
         }
+        return at;
     }
 
     /** Skips blanks, then takes these bytes. */
@@ -139,6 +146,25 @@ public final class Line {
             return true;
         }
         cursor = back;
+        return false;
+    }
+
+    /** Skips blanks, then takes this byte. */
+    public boolean take(char ascii) {
+        int at = visible(cursor);
+        if (at < end && bytes[at] == ascii) {
+            cursor = at + 1;
+            return true;
+        }
+        return false;
+    }
+
+    /** Takes this byte at the cursor, without skipping blanks. */
+    public boolean takeHere(char ascii) {
+        if (cursor < end && bytes[cursor] == ascii) {
+            cursor++;
+            return true;
+        }
         return false;
     }
 
@@ -181,52 +207,48 @@ public final class Line {
      * @return the number in units of its last digit, or {@link #NONE}
      */
     public long takeFixed(int decimals) {
-        int back = cursor;
-        skipBlanks();
-        boolean negative = cursor < end && bytes[cursor] == '-';
+        byte[] b = bytes;
+        int last = end;
+        int at = visible(cursor);
+        boolean negative = at < last && b[at] == '-';
         if (negative) {
-            cursor++;
+            at++;
         }
-        int first = cursor;
-        long value = takeDigits(0);
-        int whole = cursor - first;
-        if (whole > 0 && cursor < end && bytes[cursor] == '.') {
-            cursor++;
-            first = cursor;
-            value = takeDigits(value);
-            if (cursor - first == decimals && whole + decimals <= MAX_DIGITS) {
-                return negative ? -value : value;
-            }
+        int first = at;
+        long value = 0;
+        while (at < last && b[at] >= '0' && b[at] <= '9') {
+            value = value * 10 + (b[at++] - '0');
         }
-        cursor = back;
-        return NONE;
+        int whole = at - first;
+        if (whole == 0 || at == last || b[at] != '.') {
+            return NONE;
+        }
+        first = ++at;
+        while (at < last && b[at] >= '0' && b[at] <= '9') {
+            value = value * 10 + (b[at++] - '0');
+        }
+        if (at - first != decimals || whole + decimals > MAX_DIGITS) {
+            return NONE;
+        }
+        cursor = at;
+        return negative ? -value : value;
     }
 
     /** Skips blanks, then takes an unsigned integer; {@link #NONE} if none. */
     public long takeInteger() {
-        int back = cursor;
-        skipBlanks();
-        int first = cursor;
-        long value = takeDigits(0);
-        int digits = cursor - first;
-        if (digits > 0 && digits <= MAX_DIGITS) {
-            return value;
+        byte[] b = bytes;
+        int last = end;
+        int first = visible(cursor);
+        int at = first;
+        long value = 0;
+        while (at < last && b[at] >= '0' && b[at] <= '9') {
+            value = value * 10 + (b[at++] - '0');
         }
-        cursor = back;
-        return NONE;
-    }
-
-    private long takeDigits(long value) {
-        long sum = value;
-        while (cursor < end) {
-            int digit = bytes[cursor] - '0';
-            if (digit < 0 || digit > 9) {
-                break;
-            }
-            sum = sum * 10 + digit;
-            cursor++;
+        if (at == first || at - first > MAX_DIGITS) {
+            return NONE;
         }
-        return sum;
+        cursor = at;
+        return value;
     }
 
     /** Skips blanks, then takes bytes up to the next blank; null if none. */

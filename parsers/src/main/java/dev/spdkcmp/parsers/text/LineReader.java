@@ -17,7 +17,7 @@ public final class LineReader {
     private static final int ESCAPE = 0x1b;
 
     private final InputStream in;
-    private byte[] buffer = new byte[BUFFER];
+    private byte[] buffer;
     private int next;
     private int filled;
     private boolean exhausted;
@@ -26,7 +26,17 @@ public final class LineReader {
     private long number;
 
     public LineReader(InputStream in) {
+        this(in, BUFFER);
+    }
+
+    /**
+     * Reads in pieces of another size than the usual.
+     *
+     * @param bufferBytes at first; a longer line makes it grow
+     */
+    public LineReader(InputStream in, int bufferBytes) {
         this.in = in;
+        this.buffer = new byte[bufferBytes];
     }
 
     /** Number of the line read last; the first is 1. A CR counts as a line's end. */
@@ -52,8 +62,10 @@ public final class LineReader {
         int scanned = next;
         boolean escapes = false;
         while (true) {
-            for (int i = scanned; i < filled; i++) {
-                byte b = buffer[i];
+            byte[] bytes = buffer;
+            int last = filled;
+            for (int i = scanned; i < last; i++) {
+                byte b = bytes[i];
                 if (b > ESCAPE || b < 0) {
                     continue;
                 }
