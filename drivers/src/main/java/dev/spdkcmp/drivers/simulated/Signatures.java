@@ -24,14 +24,14 @@ final class Signatures {
                 put(bytes, offset, 454, 0x00, 0x08, 0x00, 0x00, 0x00, 0x00, 0x10, 0x00);
             }
             case SWAP -> put(bytes, offset, 4086, "SWAPSPACE2");
-            case HOLDER, SIGNATURE, MOUNT, LOOP ->
-                    fileSystem(
-                            use.fileSystem() == null ? "" : use.fileSystem(), bytes, offset, disk);
+            case HOLDER, SIGNATURE, MOUNT, LOOP -> fileSystem(use, bytes, offset, disk);
             default -> {}
         }
     }
 
-    private void fileSystem(String type, byte[] bytes, long offset, Machine.NamespaceDevice disk) {
+    private void fileSystem(UseFacts use, byte[] bytes, long offset, Machine.NamespaceDevice disk) {
+        String type = use.fileSystem() == null ? "" : use.fileSystem();
+        String label = use.label() == null ? "unnamed" : use.label();
         switch (type) {
             case "ext4" -> put(bytes, offset, 0x438, 0x53, 0xef);
             case "xfs" -> put(bytes, offset, 0, "XFSB");
@@ -54,20 +54,28 @@ final class Signatures {
                     put(
                             bytes, offset, 4096 + 24, 0xc6, 0x85, 0x73, 0xf6, 0x4e, 0x1a, 0x45,
                             0xca, 0x82, 0x65, 0xf5, 0x7f, 0x48, 0xba, 0x6d, 0x81);
-            case "zfs_member" -> zfs(bytes, offset, disk);
+            case "zfs_member" -> zfs(label, bytes, offset, disk);
             default -> {}
         }
     }
 
-    /** Two labels at either end, each with an nvlist and uberblocks (ZFS on-disk format, ch. 1). */
-    private static void zfs(byte[] bytes, long offset, Machine.NamespaceDevice disk) {
+    /**
+     * Two labels at either end, each with a name-value list in XDR and uberblocks (OpenZFS,
+     * vdev_impl.h).
+     */
+    private static void zfs(String pool, byte[] bytes, long offset, Machine.NamespaceDevice disk) {
         long last = disk.sizeBytes() / 262144 * 262144;
+        byte[] name = pool.getBytes(StandardCharsets.US_ASCII);
         for (long label : new long[] {0, 262144, last - 524288, last - 262144}) {
             put(bytes, offset, label + 16384, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1);
-            put(bytes, offset, label + 16384 + 32, "version");
-            put(bytes, offset, label + 16384 + 64, "name");
-            put(bytes, offset, label + 16384 + 80, "tank");
-            put(bytes, offset, label + 131072, 0x0c, 0xb1, 0xba, 0x00);
+            put(bytes, offset, label + 16384 + 20, 0, 0, 0, 7);
+            put(bytes, offset, label + 16384 + 24, "version");
+            long pair = label + 16384 + 64;
+            put(bytes, offset, pair, 0, 0, 0, 4);
+            put(bytes, offset, pair + 4, "name");
+            put(bytes, offset, pair + 8, 0, 0, 0, 9, 0, 0, 0, 1, 0, 0, 0, name.length);
+            put(bytes, offset, pair + 20, pool);
+            put(bytes, offset, label + 131072, 0x0c, 0xb1, 0xba, 0, 0, 0, 0, 0);
         }
     }
 

@@ -8,12 +8,12 @@ import dev.spdkcmp.drivers.host.NativeCalls;
 import dev.spdkcmp.drivers.simulated.machine.Machine;
 import dev.spdkcmp.drivers.simulated.machine.MachineState;
 import dev.spdkcmp.drivers.simulated.machine.ProcessState;
-import dev.spdkcmp.drivers.simulated.profile.MachineProfile;
 import dev.spdkcmp.drivers.simulated.profile.UseFacts;
 import dev.spdkcmp.drivers.simulated.tree.MachineTree;
 import dev.spdkcmp.drivers.simulated.tree.Node;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -22,6 +22,7 @@ import java.util.Set;
 /** System calls of a simulated machine. */
 final class SimulatedNatives implements NativeCalls {
 
+    private static final int SECTOR_BYTES = 512;
     private static final int KILL = 9;
     private static final int TERMINATE = 15;
 
@@ -125,15 +126,10 @@ final class SimulatedNatives implements NativeCalls {
             return Optional.empty();
         }
         if (found.get().node() instanceof Node.Device node && node.block()) {
-            for (Machine.NamespaceDevice disk : machine.namespaceDevices(machine.now()).values()) {
-                if (disk.name().equals(node.name())) {
-                    return Optional.of(disk.sizeBytes());
-                }
-            }
-            return machine.profile().disks().stream()
-                    .filter(disk -> disk.name().equals(node.name()))
-                    .map(MachineProfile.DiskFacts::sizeBytes)
-                    .findFirst();
+            return tree.find("/sys/class/block/" + node.name() + "/size")
+                    .map(size -> (Node.Content) size.node())
+                    .map(size -> new String(size.content().get(), StandardCharsets.US_ASCII))
+                    .map(sectors -> Long.parseLong(sectors.strip()) * SECTOR_BYTES);
         }
         Path place = locks.plain().place(found.get().path());
         try {

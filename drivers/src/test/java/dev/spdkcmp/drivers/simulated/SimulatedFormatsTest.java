@@ -149,7 +149,8 @@ class SimulatedFormatsTest {
     }
 
     @Test
-    void pollingWithoutPollQueuesIsRefusedAsByLinux6() throws Exception {
+    void pollingWithoutPollQueuesIsRefusedAsByLinux6(@TempDir Path other) throws Exception {
+        host = SimulatedMachines.open("stock", other, 1);
         ParsedOutput output = parsed(Map.of(), fio("io_uring", 16, "--hipri=1"));
         assertEquals(Status.FAILED, output.status());
         assertEquals(

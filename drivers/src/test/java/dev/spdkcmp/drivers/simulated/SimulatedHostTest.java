@@ -16,6 +16,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.spdkcmp.drivers.host.AdminCommand;
 import dev.spdkcmp.drivers.host.ProgramResult;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -70,7 +71,9 @@ class SimulatedHostTest {
 
     @Test
     void changingTheDriverResetsAttributesAndFeatures() throws Exception {
-        SimulatedHost host = SimulatedMachines.open(folder);
+        SimulatedHost host = SimulatedMachines.open("stock", folder, 1);
+        AdminCommand coalesce = AdminCommand.setFeature(0x08, 0x0a07);
+        assertTrue(host.natives().nvmeAdmin("/dev/nvme0", coalesce).succeeded());
         host.files().write(QUEUE + "nomerges", "2");
         host.files().write(QUEUE + "scheduler", "mq-deadline");
         host.files().write("/sys/module/nvme/parameters/poll_queues", "2");
@@ -86,6 +89,8 @@ class SimulatedHostTest {
                 Optional.of("[none] mq-deadline kyber bfq\n"),
                 host.files().read(QUEUE + "scheduler"));
         assertEquals(Optional.of("1\n"), host.files().read(QUEUE + "io_poll"));
+        AdminCommand query = AdminCommand.getFeature(0x08);
+        assertEquals(0, host.natives().nvmeAdmin("/dev/nvme0", query).result());
     }
 
     @Test

@@ -82,6 +82,8 @@ public final class Conditions {
                 controller.garbage,
                 slow,
                 new ControllerFacts.Link(controller.linkSpeed, controller.linkWidth).bytesPerNs(),
+                facts.uplink(),
+                machine.uplink(facts).bytesPerNs(),
                 cache != null && cache == 1);
     }
 

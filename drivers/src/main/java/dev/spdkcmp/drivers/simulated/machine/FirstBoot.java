@@ -14,6 +14,9 @@ public final class FirstBoot {
     /** Wall clock of every simulated machine at boot, so that its output is reproducible. */
     private static final Instant BOOT = Instant.parse("2026-01-01T08:00:00Z");
 
+    /** How often a drive's capacity was written before its first test. */
+    private static final double WRITTEN_TURNS = 3.2;
+
     private static final long UPTIME_NS = 5_400_000_000_000L;
 
     private FirstBoot() {}
@@ -73,7 +76,9 @@ public final class FirstBoot {
         controller.temperatureAtNs = state.uptimeNs;
         controller.warningNs = facts.throttleMinutes() * 60e9;
         controller.mediaErrors = facts.mediaErrors();
-        controller.bytesWritten = 1.4 * machine.drive(facts).sizeBytes();
+        double turns = facts.writtenTurns() == null ? WRITTEN_TURNS : facts.writtenTurns();
+        controller.bytesWritten = turns * machine.drive(facts).sizeBytes();
+        controller.pollQueues = new ModuleParameters(machine).number(state, "nvme", "poll_queues");
         controller.bytesRead = 2.1 * machine.drive(facts).sizeBytes();
         controller.writes = controller.bytesWritten / 65536;
         controller.reads = controller.bytesRead / 65536;

@@ -65,12 +65,20 @@ public record Machine(
                         Math.min(own.speed(), port.speed()), Math.min(own.width(), port.width()));
     }
 
+    /** The link that a controller shares with others behind the same switch. */
+    public ControllerFacts.Link uplink(ControllerFacts controller) {
+        return controller.uplinkLink() == null
+                ? drive(controller).maxLink()
+                : controller.uplinkLink();
+    }
+
     /** NVMe block devices that are there now, in the order of their names. */
     public Map<String, NamespaceDevice> namespaceDevices(MachineState state) {
         Map<String, NamespaceDevice> devices = new LinkedHashMap<>();
         for (ControllerFacts facts : profile.controllers()) {
             ControllerState now = state.controllers.get(facts.bdf());
-            if (!now.present
+            if (facts.sharesWith() != null
+                    || !now.present
                     || !now.onKernelDriver()
                     || now.instance < 0
                     || state.uptimeNs < now.disksAtNs) {

@@ -7,6 +7,8 @@ package dev.spdkcmp.drivers.simulated.performance;
  * @param garbage how far random writes have aged it: 0 fresh, 1 steady
  * @param slowdown factor on all its times (throttling, drift, a sector size that does not suit it)
  * @param linkBytesPerNs what its PCIe link carries
+ * @param uplink switch port that it shares with others; null: none
+ * @param uplinkBytesPerNs what that port carries
  * @param writeCache whether its volatile write cache is on
  */
 public record DriveCondition(
@@ -14,4 +16,6 @@ public record DriveCondition(
         double garbage,
         double slowdown,
         double linkBytesPerNs,
+        String uplink,
+        double uplinkBytesPerNs,
         boolean writeCache) {}

@@ -77,7 +77,8 @@ public final class LoadSolver {
                 total(stationOf),
                 stationOf.get("core " + stream.core()),
                 stream.serviceCore() < 0 ? -1 : stationOf.get("core " + stream.serviceCore()),
-                stationOf.get("drive " + stream.drive()));
+                stationOf.get("drive " + stream.drive()),
+                stationOf.getOrDefault("uplink " + stream.driveCondition().uplink(), -1));
     }
 
     private static Map<String, Integer> stations(List<StreamLoad> streams) {
@@ -93,6 +94,10 @@ public final class LoadSolver {
             }
             if (stationOf.putIfAbsent("drive " + stream.drive(), next) == null) {
                 next += STATIONS_PER_DRIVE;
+            }
+            String uplink = stream.driveCondition().uplink();
+            if (uplink != null && stationOf.putIfAbsent("uplink " + uplink, next) == null) {
+                next++;
             }
         }
         stationOf.put("total", next);

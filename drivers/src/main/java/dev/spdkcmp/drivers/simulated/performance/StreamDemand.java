@@ -22,6 +22,7 @@ final class StreamDemand {
      * @param coreStation the core's
      * @param serviceStation the submission thread's core; −1: none
      * @param driveStation first of the drive's three
+     * @param uplinkStation the shared switch port's; −1: none
      */
     StreamDemand(
             StreamLoad stream,
@@ -29,7 +30,8 @@ final class StreamDemand {
             int stations,
             int coreStation,
             int serviceStation,
-            int driveStation) {
+            int driveStation,
+            int uplinkStation) {
         this.stream = stream;
         this.costs = costs;
         this.coreStation = coreStation;
@@ -56,6 +58,10 @@ final class StreamDemand {
             writeNs[serviceStation] += serviceCpuNs;
         }
         long bytes = stream.blockBytes();
+        if (uplinkStation >= 0) {
+            readNs[uplinkStation] = bytes / state.uplinkBytesPerNs();
+            writeNs[uplinkStation] = readNs[uplinkStation];
+        }
         boolean random = stream.random();
         double mapped = state.mappedShare();
         readNs[driveStation] = slow * drive.readMediaDemandNs(random, mapped, bytes);

@@ -20,9 +20,14 @@ import java.util.List;
  * @param portLink what the port above offers; null: as good as the drive
  * @param vmd address of the VMD it hides behind; null: none
  * @param shared whether its namespaces may be attached to other controllers too (NMIC)
+ * @param sharesWith controller whose namespaces it is another path to (native multipath); null:
+ *     none
+ * @param uplink address of the switch port above {@code port}, shared with other drives; null: none
+ * @param uplinkLink what that switch port has towards the processor; null: as good as one drive
  * @param multipath whether the kernel shows it through native multipath
  * @param mappedShare share of its blocks that were written; null: all
  * @param garbage how far random writes have aged it, 0 to 1; null: 1
+ * @param writtenTurns how often its capacity was written so far; null: 3.2
  * @param ambientCelsius added to its temperatures
  * @param wearPercent percentage used
  * @param sparePercent available spare; null: 100
@@ -49,9 +54,13 @@ public record ControllerFacts(
         Link portLink,
         String vmd,
         boolean shared,
+        String sharesWith,
+        String uplink,
+        Link uplinkLink,
         boolean multipath,
         Double mappedShare,
         Double garbage,
+        Double writtenTurns,
         double ambientCelsius,
         int wearPercent,
         Integer sparePercent,

@@ -22,7 +22,24 @@ import java.util.Map;
 public final class Profiles {
 
     /** Names of the bundled profiles. */
-    public static final List<String> BUNDLED = List.of("two-nvme");
+    public static final List<String> BUNDLED =
+            List.of(
+                    "two-nvme",
+                    "stock",
+                    "untuned",
+                    "two-socket",
+                    "no-iommu",
+                    "vmd-hba",
+                    "in-use",
+                    "two-namespaces",
+                    "virtual-machine",
+                    "box-24",
+                    "low-latency",
+                    "group-not-viable",
+                    "faulty-link",
+                    "faulty-drive",
+                    "faulty-host",
+                    "faulty-system");
 
     public static final String DEFAULT = "two-nvme";
 

@@ -54,6 +54,7 @@ final class NvmeSection implements Section {
         }
         for (Machine.NamespaceDevice disk : machine.namespaceDevices(state).values()) {
             disk(nodes, disk, state);
+            otherPaths(nodes, disk, state);
         }
     }
 
@@ -148,15 +149,27 @@ final class NvmeSection implements Section {
                         + (disk.namespace() > 1 ? "_" + disk.namespace() : ""),
                 "../../" + disk.name());
         if (disk.controller().multipath()) {
-            hiddenPath(nodes, disk, owner);
+            hiddenPath(nodes, disk, disk.controller(), disk.state().instance);
         }
         uses.fill(nodes, folder, disk, state);
     }
 
+    /** Hidden disks below other controllers that lead to the same namespace. */
+    private void otherPaths(Nodes nodes, Machine.NamespaceDevice disk, MachineState state) {
+        for (ControllerFacts other : machine.profile().controllers()) {
+            ControllerState controller = state.controllers.get(other.bdf());
+            boolean path = disk.controller().bdf().equals(other.sharesWith());
+            if (path && controller.present && controller.onKernelDriver()) {
+                hiddenPath(nodes, disk, other, controller.instance);
+            }
+        }
+    }
+
     /** Behind native multipath each path has a hidden disk below its controller. */
-    private void hiddenPath(Nodes nodes, Machine.NamespaceDevice disk, String owner) {
-        String name = owner + "c" + disk.state().instance + "n" + disk.namespace();
-        String folder = PciPaths.of(disk.controller()) + "/nvme/" + owner + "/" + name;
+    private static void hiddenPath(
+            Nodes nodes, Machine.NamespaceDevice disk, ControllerFacts path, int instance) {
+        String name = "nvme" + disk.state().instance + "c" + instance + "n" + disk.namespace();
+        String folder = PciPaths.of(path) + "/nvme/nvme" + instance + "/" + name;
         nodes.file(folder + "/hidden", "1");
         nodes.file(folder + "/nsid", Integer.toString(disk.namespace()));
         nodes.file(folder + "/size", Long.toString(disk.sizeBytes() / 512));

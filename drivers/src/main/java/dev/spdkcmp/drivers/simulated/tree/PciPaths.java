@@ -9,8 +9,10 @@ final class PciPaths {
 
     /** Device folder of an NVMe function: below its port, or below a VMD's own domain. */
     static String of(ControllerFacts facts) {
-        String port = facts.port() == null ? "" : "/" + facts.port();
-        String bridge = facts.port() == null ? facts.bdf() : facts.port();
+        String uplink = facts.uplink() == null ? "" : "/" + facts.uplink();
+        String port = facts.port() == null ? "" : uplink + "/" + facts.port();
+        String above = facts.port() == null ? facts.bdf() : facts.port();
+        String bridge = facts.uplink() == null ? above : facts.uplink();
         String below = "/pci" + domainAndBus(bridge) + port + "/" + facts.bdf();
         return facts.vmd() == null
                 ? "/sys/devices" + below

@@ -166,18 +166,30 @@ final class PciSection implements Section {
         if (facts.port() == null) {
             return;
         }
-        String folder = PciPaths.port(facts);
+        String bdf = facts.bdf();
         ControllerFacts.Link best =
                 facts.portLink() == null ? machine.drive(facts).maxLink() : facts.portLink();
-        nodes.link(BUS + "/devices/" + facts.port(), "../../.." + folder.substring(4));
+        String folder = PciPaths.port(facts);
+        bridge(nodes, facts.port(), folder, facts.node(), best);
+        nodes.file(folder + "/current_link_speed", () -> now(bdf).linkSpeed + " GT/s PCIe");
+        nodes.file(folder + "/current_link_width", () -> Integer.toString(now(bdf).linkWidth));
+        if (facts.uplink() != null) {
+            String above = folder.substring(0, folder.lastIndexOf('/'));
+            ControllerFacts.Link shared = machine.uplink(facts);
+            bridge(nodes, facts.uplink(), above, facts.node(), shared);
+            nodes.file(above + "/current_link_speed", shared.speedText());
+            nodes.file(above + "/current_link_width", Integer.toString(shared.width()));
+        }
+    }
+
+    private void bridge(
+            Nodes nodes, String address, String folder, int node, ControllerFacts.Link best) {
+        nodes.link(BUS + "/devices/" + address, "../../.." + folder.substring(4));
         nodes.link(folder + "/subsystem", up(folder) + "bus/pci");
         nodes.file(folder + "/class", "0x060400");
         nodes.file(folder + "/vendor", "0x1022");
         nodes.file(folder + "/device", "0x1483");
-        nodes.file(folder + "/numa_node", Integer.toString(facts.node()));
-        String bdf = facts.bdf();
-        nodes.file(folder + "/current_link_speed", () -> now(bdf).linkSpeed + " GT/s PCIe");
-        nodes.file(folder + "/current_link_width", () -> Integer.toString(now(bdf).linkWidth));
+        nodes.file(folder + "/numa_node", Integer.toString(node));
         nodes.file(folder + "/max_link_speed", best.speedText());
         nodes.file(folder + "/max_link_width", Integer.toString(best.width()));
         nodes.control(folder + "/rescan", value -> change(binding::rescan));
