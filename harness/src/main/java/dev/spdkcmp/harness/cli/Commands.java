@@ -36,6 +36,10 @@ final class Commands {
     static Commands all() {
         return new Commands()
                 .add(
+                        "demo",
+                        "a simulated machine, the whole job, a report to open",
+                        () -> new DemoCommand(surroundings()))
+                .add(
                         "devices",
                         "NVMe devices: driver, node, link, what uses them, may they be taken",
                         DevicesCommand::new)

@@ -77,6 +77,7 @@ public final class RunStarter {
             return new Outcome.Refused(refused.message());
         }
         try (BenchOpening.Opened opened = (BenchOpening.Opened) opening) {
+            opened.notes().forEach(progress::note);
             keepOffMeasuredCpus(host).ifPresent(progress::note);
             if (!directory.isBegun()) {
                 directory.write(Path.of(RunDirectory.RUN_FILE), runFile(program).json());

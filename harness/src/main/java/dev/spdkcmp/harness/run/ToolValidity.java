@@ -147,8 +147,9 @@ final class ToolValidity {
         }
     }
 
-    private static String device(LoadTarget target) {
-        return target.bdf() == null ? target.path() : device(target.bdf(), target.namespace());
+    /** On the kernel's driver a device is a path, on SPDK's an address and a namespace. */
+    private String device(LoadTarget target) {
+        return request.arm().onKernel() ? target.path() : device(target.bdf(), target.namespace());
     }
 
     private static String device(String name, Integer namespace) {
