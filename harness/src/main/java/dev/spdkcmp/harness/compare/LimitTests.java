@@ -103,7 +103,7 @@ final class LimitTests {
                 samples.stream()
                         .map(s -> s.value(OperationFilter.ALL, limit.metric()))
                         .filter(Objects::nonNull)
-                        .filter(v -> v.value() > 0)
+                        .filter(MetricValue::hasLog)
                         .toList();
         if (values.size() < 2) {
             return new Measured(

@@ -139,8 +139,8 @@ public record MatchedSeries(
 
     /** Whether every value can be put on a log scale. */
     public boolean isPositive() {
-        return baseline.stream().allMatch(v -> v.value() > 0)
-                && candidate.stream().allMatch(v -> v.value() > 0);
+        return baseline.stream().allMatch(MetricValue::hasLog)
+                && candidate.stream().allMatch(MetricValue::hasLog);
     }
 
     public double[] baselineLogs() {

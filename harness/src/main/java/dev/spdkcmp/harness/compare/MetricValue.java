@@ -13,6 +13,11 @@ public record MetricValue(double value, double relativeBucketWidth) {
         return new MetricValue(value, 0);
     }
 
+    /** Whether it can be put on a log scale: above 0 and finite. */
+    public boolean hasLog() {
+        return value > 0 && Double.isFinite(value);
+    }
+
     /** This figure over one that is exact. */
     public MetricValue over(double divisor) {
         return new MetricValue(value / divisor, relativeBucketWidth);

@@ -45,7 +45,7 @@ public final class SeriesEstimator {
                             + " has no valid sample with this figure");
         }
         if (!series.isPositive()) {
-            return Result.none("no ratio: some samples are not above 0");
+            return Result.none("no ratio: some samples are not above 0, or not finite");
         }
         if (!Double.isFinite(series.slack())) {
             return Result.none(

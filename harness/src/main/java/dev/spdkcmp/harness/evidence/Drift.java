@@ -46,7 +46,7 @@ public record Drift(Along along, int samples, Double change, Double pValue, Stri
                 samples.stream()
                         .filter(Sample::isValid)
                         .filter(s -> s.value(OperationFilter.ALL, Metric.IOPS) != null)
-                        .filter(s -> s.value(OperationFilter.ALL, Metric.IOPS).value() > 0)
+                        .filter(s -> s.value(OperationFilter.ALL, Metric.IOPS).hasLog())
                         .toList();
         Map<Sample, Double> positions = positions(valid);
         return List.of(

@@ -20,7 +20,7 @@ public record Figure(double value, Double low, Double high, int n) {
 
     /** The figure of exact or bucketed values; null where there is none above 0. */
     static Figure of(List<MetricValue> values, double confidence) {
-        if (values.isEmpty() || values.stream().anyMatch(v -> !(v.value() > 0))) {
+        if (values.isEmpty() || !values.stream().allMatch(MetricValue::hasLog)) {
             return null;
         }
         double[] logs = values.stream().mapToDouble(v -> Math.log(v.value())).toArray();

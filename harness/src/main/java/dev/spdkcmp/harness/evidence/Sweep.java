@@ -108,7 +108,7 @@ record Sweep(String arm, Setting setting, SortedMap<Integer, List<Sample>> byDep
 
     private static boolean gives(Sample sample, Metric metric) {
         MetricValue value = sample.value(OperationFilter.ALL, metric);
-        return value != null && value.value() > 0;
+        return value != null && value.hasLog();
     }
 
     /** The samples of one block alone. */

@@ -1,5 +1,6 @@
 package dev.spdkcmp.harness.evidence;
 
+import dev.spdkcmp.harness.compare.MetricValue;
 import dev.spdkcmp.harness.compare.OperationFilter;
 import dev.spdkcmp.harness.compare.Point;
 import dev.spdkcmp.harness.compare.Sample;
@@ -61,10 +62,7 @@ public record Variability(
             List<Sample> diagnostic,
             double confidence) {
         List<Sample> giving =
-                samples.stream()
-                        .filter(Sample::isValid)
-                        .filter(s -> isPositive(s, metric))
-                        .toList();
+                samples.stream().filter(Sample::isValid).filter(s -> hasLog(s, metric)).toList();
         double[] logs = giving.stream().mapToDouble(s -> Math.log(value(s, metric))).toArray();
         return new Variability(
                 arm,
@@ -77,8 +75,9 @@ public record Variability(
                 outliers(giving, metric, logs));
     }
 
-    private static boolean isPositive(Sample sample, Metric metric) {
-        return sample.value(OperationFilter.ALL, metric) != null && value(sample, metric) > 0;
+    private static boolean hasLog(Sample sample, Metric metric) {
+        MetricValue figure = sample.value(OperationFilter.ALL, metric);
+        return figure != null && figure.hasLog();
     }
 
     private static double value(Sample sample, Metric metric) {
@@ -106,7 +105,7 @@ public record Variability(
         Metric p99 = Metric.latencyPercentile(99);
         return Figure.of(
                 samples.stream()
-                        .filter(s -> isPositive(s, p99))
+                        .filter(s -> hasLog(s, p99))
                         .map(
                                 s ->
                                         s.value(OperationFilter.ALL, p99)

@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 public final class SignFlipTest {
 
     private static final int COUNTED_UP_TO = 26;
-    private static final int DRAWS = 50_000;
+    private static final int DRAWS = 20_000;
 
     /** Sums that differ by less than this, relative to Σ|d|, are the same sum, rounded. */
     private static final double SAME = 1e-12;

@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ComparerTest {
 
@@ -401,16 +403,19 @@ class ComparerTest {
         assertEquals(0.0014531683649269646 / 3, found.estimate().standardError(), 1e-15);
     }
 
-    @Test
-    void figuresNotAboveZeroHaveNoRatio() {
+    @ParameterizedTest
+    @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
+    void figuresThatHaveNoLogHaveNoRatio(double figure) {
         Samples samples =
                 new Samples()
                         .blocks(
                                 1,
                                 Metric.IOPS,
-                                Map.of(KERNEL, new double[] {1, 2}, SPDK, new double[] {0, 2}));
+                                Map.of(
+                                        KERNEL, new double[] {1, 2},
+                                        SPDK, new double[] {figure, 2}));
         MetricComparison found = only(compare(samples));
         assertNull(found.ratio());
-        assertEquals("no ratio: some samples are not above 0", found.notes().get(0));
+        assertEquals("no ratio: some samples are not above 0, or not finite", found.notes().get(0));
     }
 }

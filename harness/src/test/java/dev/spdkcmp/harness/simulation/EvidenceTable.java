@@ -18,7 +18,7 @@ final class EvidenceTable {
 
     private static final double[] NOISES = {0.003, 0.01, 0.03, 0.10};
     private static final int[] BLOCKS = {6, 8, 10, 12, 15, 20};
-    private static final double[] SPREADS = {0.01, 0.02};
+    private static final double[] SPREADS = {0.01, 0.02, 0.02 * Math.sqrt(2)};
     private static final int DEPTHS = 7;
     private static final double ALPHA = 0.05;
     private static final double WANTED_POWER = 0.8;
@@ -187,7 +187,7 @@ final class EvidenceTable {
                 double effect = spread * TPower.paired(blocks, ALPHA).detectable(WANTED_POWER);
                 out.printf(
                         Locale.ROOT,
-                        "%4.0f %% %6d %+7.2f%% %8.3f  %s  %s  %s%n",
+                        "%4.1f %% %6d %+7.2f%% %8.3f  %s  %s  %s%n",
                         100 * spread,
                         blocks,
                         100 * Math.expm1(effect),
