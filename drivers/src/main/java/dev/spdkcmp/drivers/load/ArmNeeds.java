@@ -36,6 +36,13 @@ public final class ArmNeeds {
             case PERF -> perf(arm, tools, demand, missing);
             case BDEVPERF -> bdevperf(tools, demand, missing);
         }
+        if (!arm.onKernel() && tools.spdk() == null) {
+            missing.add(
+                    new MissingNeed(
+                            "no-spdk-build",
+                            "There is no SPDK build, and its scripts/setup.sh binds the devices.",
+                            SPDK));
+        }
         if (!arm.onKernel()) {
             demand.targets().stream()
                     .filter(LoadTarget::isFile)

@@ -94,8 +94,12 @@ class ArmNeedsTest {
         Toolset poor = new Toolset(tools("v26.05").fio(), Set.of("psync"), null, null, null, null);
         assertEquals(List.of("no-fio-engine"), codes(missing(ArmKind.KERNEL_LIBAIO, poor, FIRST)));
         assertEquals(List.of("no-fio"), codes(missing(ArmKind.KERNEL_PSYNC, withFio(null), FIRST)));
-        assertEquals(List.of("no-spdk_nvme_perf"), codes(missing(ArmKind.SPDK_PERF, poor, FIRST)));
-        assertEquals(List.of("no-fio-plugin"), codes(missing(ArmKind.SPDK_FIO, poor, FIRST)));
+        assertEquals(
+                List.of("no-spdk_nvme_perf", "no-spdk-build"),
+                codes(missing(ArmKind.SPDK_PERF, poor, FIRST)));
+        assertEquals(
+                List.of("no-fio-plugin", "no-spdk-build"),
+                codes(missing(ArmKind.SPDK_FIO, poor, FIRST)));
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.spdkcmp.harness.plan.PlanDocument;
 import dev.spdkcmp.harness.plan.PlanResult;
 import dev.spdkcmp.harness.plan.PlanText;
 import dev.spdkcmp.harness.run.Experiment;
+import dev.spdkcmp.harness.run.UserspaceChoice;
 import dev.spdkcmp.scenarios.reader.ScenarioReading;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -67,14 +68,25 @@ final class PlanCommand implements Callable<Integer> {
             return ExitStatus.REFUSED;
         }
         Plan plan = ((PlanResult.Planned) result).plan();
+        UserspaceChoice userspace = experiment.userspace(plan);
+        if (userspace instanceof UserspaceChoice.Impossible impossible) {
+            err.println("spdkcmp: " + impossible.message());
+            return ExitStatus.REFUSED;
+        }
         if (json) {
+            Map<String, Object> document = PlanDocument.of(plan, FOLDER);
+            document.put("binding", experiment.binding(plan, userspace));
             out.println(
                     new ObjectMapper()
                             .writerWithDefaultPrettyPrinter()
-                            .writeValueAsString(PlanDocument.of(plan, FOLDER)));
+                            .writeValueAsString(document));
         } else {
             HostOption.announce(plan.provenance(), out);
             out.print(new PlanText(plan, FOLDER).text());
+            if (userspace instanceof UserspaceChoice.Chosen chosen) {
+                out.println();
+                out.println(chosen.text());
+            }
             experiment.unconsentedWrites(plan).forEach(out::println);
         }
         out.flush();

@@ -3,6 +3,9 @@ package dev.spdkcmp.harness.cli;
 import dev.spdkcmp.drivers.host.JvmSignals;
 import dev.spdkcmp.drivers.host.StopRequest;
 import dev.spdkcmp.harness.plan.Plan;
+import dev.spdkcmp.harness.plan.PlanSteps;
+import dev.spdkcmp.harness.plan.PlanTimes;
+import dev.spdkcmp.harness.plan.Position;
 import dev.spdkcmp.harness.run.Experiment;
 import dev.spdkcmp.harness.run.RecordedRun;
 import dev.spdkcmp.harness.run.RunDirectory;
@@ -11,10 +14,12 @@ import dev.spdkcmp.harness.run.RunProgress;
 import dev.spdkcmp.harness.run.RunReport;
 import dev.spdkcmp.harness.run.RunStarter;
 import dev.spdkcmp.harness.tables.TerminalSettings;
+import dev.spdkcmp.scenarios.Quantity;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -74,6 +79,14 @@ final class RunExecution {
                 return ExitStatus.REFUSED;
             }
         }
+        if (deadline != null && !oneBlockFits(experiment, plan, deadline)) {
+            err.println(
+                    "spdkcmp: the time allowed is too short for what comes before the first block"
+                            + " and that block ("
+                            + Quantity.timeText(untilFirstBlockEnds(plan))
+                            + ")");
+            return ExitStatus.REFUSED;
+        }
         StopRequest stop = new StopRequest();
         stop.listen(
                 (signal, first) ->
@@ -108,6 +121,19 @@ final class RunExecution {
                             + directory.folder());
             return ExitStatus.FAILED_RESTORED;
         }
+    }
+
+    private static boolean oneBlockFits(Experiment experiment, Plan plan, Instant deadline) {
+        Instant end = experiment.host().clock().now().plus(untilFirstBlockEnds(plan));
+        return !end.isAfter(deadline);
+    }
+
+    private static Duration untilFirstBlockEnds(Plan plan) {
+        PlanTimes times = new PlanTimes(plan);
+        return times.opening()
+                .certain()
+                .plus(times.block(1, new PlanSteps(plan).certain(1), Position.START))
+                .plus(times.closing());
     }
 
     private static boolean changesSomething(Plan plan) {

@@ -4,8 +4,10 @@ import dev.spdkcmp.drivers.host.Provenance;
 import dev.spdkcmp.drivers.load.MissingNeed;
 import dev.spdkcmp.drivers.load.Toolset;
 import dev.spdkcmp.drivers.topology.CpuTopology;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * What a plan needs to know of a machine.
@@ -27,5 +29,17 @@ public record PlanFacts(
         devices = List.copyOf(devices);
         tools = Map.copyOf(tools);
         missing = Map.copyOf(missing);
+    }
+
+    /** The same with more that arms lack. */
+    public PlanFacts lacking(Map<String, List<MissingNeed>> more) {
+        Map<String, List<MissingNeed>> all = new HashMap<>(missing);
+        more.forEach(
+                (arm, needs) ->
+                        all.merge(
+                                arm,
+                                needs,
+                                (a, b) -> Stream.concat(a.stream(), b.stream()).toList()));
+        return new PlanFacts(provenance, devices, topology, tools, all);
     }
 }

@@ -94,7 +94,8 @@ public final class PlanTimes {
         return total;
     }
 
-    private Duration closing() {
+    /** From the last sample until everything is as before. */
+    public Duration closing() {
         return plan.binds() ? BIND_TO_KERNEL : Duration.ZERO;
     }
 

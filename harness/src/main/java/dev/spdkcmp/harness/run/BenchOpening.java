@@ -46,7 +46,7 @@ sealed interface BenchOpening {
                         || plan.scenario().preconditioning().format() != null
                         || plan.cells().stream().anyMatch(cell -> !cell.settings().isEmpty());
         if (!changes) {
-            return new Opened(new KernelBench(experiment.host(), plan), null, List.of(), () -> {});
+            return KernelBench.open(experiment.host(), plan);
         }
         String command = "spdkcmp run " + plan.scenario().name();
         MachineSession.Outcome outcome = MachineSession.open(experiment.host(), command, stop);

@@ -1,10 +1,16 @@
 package dev.spdkcmp.harness.run;
 
+import dev.spdkcmp.drivers.binding.HugepagePool;
+import dev.spdkcmp.drivers.binding.SetupScript;
 import dev.spdkcmp.drivers.host.Host;
+import dev.spdkcmp.drivers.host.Program;
+import dev.spdkcmp.drivers.inventory.Bdf;
 import dev.spdkcmp.drivers.inventory.DeviceArgument;
 import dev.spdkcmp.drivers.inventory.Inventory;
+import dev.spdkcmp.drivers.load.MissingNeed;
 import dev.spdkcmp.harness.plan.Plan;
 import dev.spdkcmp.harness.plan.PlanDevice;
+import dev.spdkcmp.harness.plan.PlanFacts;
 import dev.spdkcmp.harness.plan.PlanFactsReader;
 import dev.spdkcmp.harness.plan.PlanResult;
 import dev.spdkcmp.harness.plan.PlanTimes;
@@ -12,8 +18,10 @@ import dev.spdkcmp.harness.plan.Planner;
 import dev.spdkcmp.scenarios.Scenario;
 import dev.spdkcmp.scenarios.ToolPaths;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** A scenario on a machine, as it was asked for, before anything is touched. */
@@ -59,15 +67,67 @@ public final class Experiment {
         if (facts instanceof PlanFactsReader.Outcome.Unusable unusable) {
             return new PlanResult.Refused(unusable.problems());
         }
-        return Planner.plan(scenario, ((PlanFactsReader.Outcome.Known) facts).facts(), seed);
+        PlanFacts known = ((PlanFactsReader.Outcome.Known) facts).facts();
+        PlanResult first = Planner.plan(scenario, known, seed);
+        if (!(first instanceof PlanResult.Planned planned)) {
+            return first;
+        }
+        Map<String, List<MissingNeed>> missing = new SettingNeeds(host, planned.plan()).missing();
+        return missing.isEmpty() ? first : Planner.plan(scenario, known.lacking(missing), seed);
     }
 
-    /** The build named; else the usual place, where there is one. */
+    /** The build named; else the usual place, where there is one; else that of an arm. */
     String spdk() {
         if (request.spdk() != null) {
             return request.spdk();
         }
-        return host.files().exists(USUAL_SPDK + "/scripts/setup.sh") ? USUAL_SPDK : null;
+        if (host.files().exists(USUAL_SPDK + "/scripts/setup.sh")) {
+            return USUAL_SPDK;
+        }
+        return scenario.arms().stream()
+                .map(arm -> arm.tools().spdk())
+                .filter(folder -> folder != null)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** How the devices of a plan would get SPDK's driver. */
+    public UserspaceChoice userspace(Plan plan) {
+        return UserspaceChoice.of(host, plan, request.hugepageMib());
+    }
+
+    /**
+     * The same as JSON-like values, with the exact commands of setup.sh; null where none is run.
+     */
+    public Map<String, Object> binding(Plan plan, UserspaceChoice userspace) {
+        if (!(userspace instanceof UserspaceChoice.Chosen chosen)) {
+            return null;
+        }
+        List<Bdf> devices =
+                plan.devices().stream()
+                        .map(d -> Bdf.parse(d.target().bdf()).orElseThrow())
+                        .toList();
+        SetupScript script = SetupScript.in(spdk());
+        long pageKib = HugepagePool.defaultPageKib(host.files());
+        long pages = (chosen.hugepageBytes() >> 10) / pageKib;
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("driver", chosen.driver());
+        document.put("because", chosen.because());
+        document.put("hugepageBytes", chosen.hugepageBytes());
+        document.put("hugepageNode", chosen.node());
+        document.put(
+                "toUserspace",
+                command(
+                        script.config(
+                                devices,
+                                chosen.driver(),
+                                new HugepagePool(chosen.node(), pageKib, pages, pages))));
+        document.put("toKernel", command(script.reset(devices)));
+        return document;
+    }
+
+    private static Map<String, Object> command(Program program) {
+        return Map.of("argv", program.argv(), "environment", program.environment());
     }
 
     /**

@@ -1,25 +1,71 @@
 package dev.spdkcmp.harness.run;
 
+import dev.spdkcmp.drivers.host.Held;
 import dev.spdkcmp.drivers.host.Host;
 import dev.spdkcmp.drivers.load.LoadTarget;
 import dev.spdkcmp.harness.plan.Cell;
 import dev.spdkcmp.harness.plan.Plan;
+import dev.spdkcmp.harness.plan.PlanDevice;
 import dev.spdkcmp.harness.plan.Step;
 import dev.spdkcmp.parsers.measurement.Problem;
 import dev.spdkcmp.scenarios.Preconditioning;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** Files, and devices that stay where they are: nothing is changed, so nothing is put back. */
+/** Files, and devices that stay where they are: no driver and no setting is changed. */
 final class KernelBench implements Bench {
+
+    private static final Pattern NVME_DISK = Pattern.compile("/dev/(nvme\\d+)n\\d+");
 
     private final Plan plan;
     private final Conditions conditions;
+    private final DeviceRecords records;
+    private final List<Held.Taken> held;
 
-    KernelBench(Host host, Plan plan) {
+    private KernelBench(Host host, Plan plan, List<Held.Taken> held) {
         this.plan = plan;
         this.conditions = new Conditions(host);
+        this.records = new DeviceRecords(host);
+        this.held = held;
+    }
+
+    /**
+     * Opens it; a block device that will be written is held, so that nobody mounts it meanwhile.
+     */
+    static BenchOpening open(Host host, Plan plan) {
+        List<Held.Taken> held = new ArrayList<>();
+        for (PlanDevice device : plan.devices()) {
+            String path = device.target().path();
+            if (!plan.scenario().writes() || host.files().deviceNumber(path).isEmpty()) {
+                continue;
+            }
+            Held outcome = host.natives().openExclusively(path);
+            if (outcome instanceof Held.Refused refused) {
+                held.forEach(Held.Taken::close);
+                return new BenchOpening.Refused(
+                        path
+                                + " is in use ("
+                                + refused.reason()
+                                + "), and the scenario would write to it; next: lsblk "
+                                + path
+                                + " and fuser -v "
+                                + path
+                                + " show by what");
+            }
+            held.add((Held.Taken) outcome);
+        }
+        return new BenchOpening.Opened(
+                new KernelBench(host, plan, held), null, List.of(), () -> {});
+    }
+
+    /** Kernel name of a device's controller; empty for what is no NVMe disk. */
+    private static Optional<String> controller(PlanDevice device) {
+        Matcher disk = NVME_DISK.matcher(String.valueOf(device.target().path()));
+        return disk.matches() ? Optional.of(disk.group(1)) : Optional.empty();
     }
 
     @Override
@@ -29,7 +75,10 @@ final class KernelBench implements Bench {
 
     @Override
     public List<String> controllers(Cell cell) {
-        return List.of();
+        return cell.deviceIndexes().stream()
+                .map(index -> controller(plan.devices().get(index)))
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     @Override
@@ -54,7 +103,13 @@ final class KernelBench implements Bench {
 
     @Override
     public Double temperatureC() {
-        return null;
+        return plan.devices().stream()
+                .map(KernelBench::controller)
+                .flatMap(Optional::stream)
+                .map(records::temperatureC)
+                .flatMap(Optional::stream)
+                .max(Double::compare)
+                .orElse(null);
     }
 
     @Override
@@ -64,12 +119,19 @@ final class KernelBench implements Bench {
 
     @Override
     public Optional<List<Problem>> incidents() {
-        return Optional.of(List.of());
+        List<Problem> found = new ArrayList<>();
+        for (PlanDevice device : plan.devices()) {
+            controller(device).ifPresent(c -> found.addAll(records.incidents(device.name(), c)));
+        }
+        return Optional.of(found);
     }
 
     @Override
     public Long bytesWritten(int device) {
-        return null;
+        return controller(plan.devices().get(device))
+                .flatMap(records::health)
+                .map(health -> health.bytesWritten().longValueExact())
+                .orElse(null);
     }
 
     @Override
@@ -81,6 +143,7 @@ final class KernelBench implements Bench {
 
     @Override
     public Restored restore() {
+        held.forEach(Held.Taken::close);
         return new Restored(true, List.of());
     }
 }

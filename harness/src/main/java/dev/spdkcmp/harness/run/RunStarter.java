@@ -77,10 +77,17 @@ public final class RunStarter {
             return new Outcome.Refused(refused.message());
         }
         try (BenchOpening.Opened opened = (BenchOpening.Opened) opening) {
-            opened.notes().forEach(progress::note);
-            keepOffMeasuredCpus(host).ifPresent(progress::note);
+            List<String> notes = new ArrayList<>(opened.notes());
+            keepOffMeasuredCpus(host).ifPresent(notes::add);
             if (!directory.isBegun()) {
                 directory.write(Path.of(RunDirectory.RUN_FILE), runFile(program).json());
+            }
+            for (String note : notes) {
+                progress.note(note);
+                new Journal(directory)
+                        .write(
+                                new JournalEvent.Note(
+                                        "bench", note, host.clock().now().toEpochMilli()));
             }
             return new Outcome.Ran(
                     new Runner(

@@ -1,9 +1,5 @@
 package dev.spdkcmp.harness.run;
 
-import dev.spdkcmp.drivers.binding.Binder;
-import dev.spdkcmp.drivers.binding.DriverChoice;
-import dev.spdkcmp.drivers.binding.DriverFacts;
-import dev.spdkcmp.drivers.binding.HugepageNeed;
 import dev.spdkcmp.drivers.binding.MachineSession;
 import dev.spdkcmp.drivers.binding.Preparation;
 import dev.spdkcmp.drivers.binding.SetupScript;
@@ -11,13 +7,10 @@ import dev.spdkcmp.drivers.guard.Claim;
 import dev.spdkcmp.drivers.guard.Guard;
 import dev.spdkcmp.drivers.guard.Request;
 import dev.spdkcmp.drivers.inventory.Bdf;
-import dev.spdkcmp.harness.plan.Cell;
 import dev.spdkcmp.harness.plan.Plan;
 import dev.spdkcmp.harness.plan.PlanDevice;
-import dev.spdkcmp.scenarios.ArmKind.Stack;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** Takes devices and prepares the machine inside a session. */
 final class SessionBench {
@@ -68,45 +61,25 @@ final class SessionBench {
     }
 
     private BenchOpening bound(List<Claim> claims) throws InterruptedException {
-        long bytes = hugepageBytes();
-        DriverChoice.Chosen chosen = null;
-        for (Claim claim : claims) {
-            DriverChoice choice =
-                    DriverChoice.decide(DriverFacts.of(session.host(), claim.device()), bytes);
-            if (choice instanceof DriverChoice.Impossible impossible) {
-                return new BenchOpening.Refused(
-                        claim.device().name()
-                                + " can have no userspace driver: "
-                                + impossible.obstacles().stream()
-                                        .map(o -> o.message() + "; next: " + o.remedy())
-                                        .collect(Collectors.joining("; ")));
-            }
-            DriverChoice.Chosen one = (DriverChoice.Chosen) choice;
-            if (chosen != null && !chosen.driver().equals(one.driver())) {
-                return new BenchOpening.Refused(
-                        "the devices would need different userspace drivers ("
-                                + chosen.driver()
-                                + " and "
-                                + one.driver()
-                                + "); run them one by one");
-            }
-            chosen = one;
+        UserspaceChoice choice =
+                UserspaceChoice.of(session.host(), plan, experiment.request().hugepageMib());
+        if (choice instanceof UserspaceChoice.Impossible impossible) {
+            return new BenchOpening.Refused(impossible.message());
         }
-        notes.add(
-                "SPDK's driver is " + chosen.driver() + ": " + String.join("; ", chosen.because()));
-        Integer node = plan.devices().get(0).numaNode();
+        UserspaceChoice.Chosen chosen = (UserspaceChoice.Chosen) choice;
+        notes.add(chosen.text());
         Preparation.Outcome prepared =
-                session.preparation().prepare(chosen.driver(), node == null ? 0 : node, bytes);
+                session.preparation()
+                        .prepare(chosen.driver(), chosen.node(), chosen.hugepageBytes());
         if (prepared instanceof Preparation.Outcome.NotReady notReady) {
             return new BenchOpening.Refused(notReady.trouble().describe());
         }
-        Binder binder = session.binder(SetupScript.in(experiment.spdk()));
         return opened(
                 new BoundBench(
                         session,
                         plan,
                         new BoundBench.Userspace(
-                                binder,
+                                session.binder(SetupScript.in(experiment.spdk())),
                                 chosen.driver(),
                                 ((Preparation.Outcome.Ready) prepared).hugepages()),
                         claims));
@@ -114,27 +87,5 @@ final class SessionBench {
 
     private BenchOpening.Opened opened(Bench bench) {
         return new BenchOpening.Opened(bench, session.programs(), notes, session::close);
-    }
-
-    /** The most that any cell on SPDK's driver needs, or what was asked for. */
-    private long hugepageBytes() {
-        Integer stated = experiment.request().hugepageMib();
-        if (stated != null) {
-            return (long) stated << 20;
-        }
-        long most = 0;
-        for (Cell cell : plan.cells()) {
-            if (cell.arm().kind().stack() == Stack.SPDK) {
-                most =
-                        Math.max(
-                                most,
-                                HugepageNeed.bytes(
-                                        cell.deviceIndexes().size(),
-                                        cell.point().cores(),
-                                        cell.point().queueDepth(),
-                                        cell.point().workload().blockBytes()));
-            }
-        }
-        return most;
     }
 }
