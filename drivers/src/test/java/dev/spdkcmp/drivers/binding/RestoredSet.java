@@ -1,0 +1,87 @@
+package dev.spdkcmp.drivers.binding;
+
+import dev.spdkcmp.drivers.host.AdminCommand;
+import dev.spdkcmp.drivers.host.AdminResult;
+import dev.spdkcmp.drivers.host.Host;
+import dev.spdkcmp.drivers.host.HostFiles;
+import dev.spdkcmp.drivers.host.ProcessTable;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Everything of a machine that must be as it was after a run, under the machine's own names: the
+ * whole of /sys but what measures or counts, mounts, services, features, and programs of ours.
+ */
+final class RestoredSet {
+
+    /** Values that change by themselves, or that a rebind counts. */
+    private static final String VOLATILE =
+            "(/sys/class/hwmon|.*/hwmon.*|.*/(stat|inflight|uevent|temp\\d+_input|scaling_cur_freq"
+                    + "|energy_uj|cpuinfo_cur_freq|irq|time|usage|numastat|meminfo|vmstat"
+                    + "|refcnt|config|ras.*|aer_.*|disk_ro|free_hugepages))";
+
+    private final HostFiles files;
+    private final Map<String, String> values = new TreeMap<>();
+
+    private RestoredSet(HostFiles files) {
+        this.files = files;
+    }
+
+    static Map<String, String> read(Host host) {
+        RestoredSet set = new RestoredSet(host.files());
+        set.walk("/sys", 0);
+        set.values.put("mounts", host.files().read("/proc/mounts").orElse(""));
+        for (String entry : host.files().list("/sys/class/nvme")) {
+            for (int feature : List.of(1, 6, 8)) {
+                AdminResult answer =
+                        host.natives().nvmeAdmin("/dev/" + entry, AdminCommand.getFeature(feature));
+                set.values.put(entry + " feature " + feature, String.valueOf(answer.result()));
+            }
+        }
+        new ProcessTable(host.files())
+                .alive()
+                .filter(
+                        process ->
+                                host.files()
+                                        .read("/proc/" + process.pid() + "/environ")
+                                        .orElse("")
+                                        .contains("SPDKCMP_CHILD="))
+                .forEach(process -> set.values.put("process " + process.pid(), "ours"));
+        return set.values;
+    }
+
+    private void walk(String path, int depth) {
+        if (path.matches(VOLATILE) || depth > 16) {
+            return;
+        }
+        String link = files.readLink(path).orElse(null);
+        if (link != null) {
+            values.put(path, "-> " + link);
+            return;
+        }
+        List<String> below = files.list(path);
+        if (below.isEmpty()) {
+            files.read(path).ifPresent(text -> values.put(path, text));
+        }
+        below.forEach(name -> walk(path + "/" + name, depth + 1));
+    }
+
+    /** What differs, for a message. */
+    static Map<String, String> difference(Map<String, String> before, Map<String, String> after) {
+        Map<String, String> different = new TreeMap<>();
+        before.forEach(
+                (name, value) -> {
+                    if (!value.equals(after.get(name))) {
+                        different.put(name, value.strip() + " => " + after.get(name));
+                    }
+                });
+        after.forEach(
+                (name, value) -> {
+                    if (!before.containsKey(name)) {
+                        different.put(name, "nothing => " + value.strip());
+                    }
+                });
+        return different;
+    }
+}
