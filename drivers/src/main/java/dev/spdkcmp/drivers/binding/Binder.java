@@ -57,8 +57,17 @@ public final class Binder {
         BindAttempt attempt = new BindAttempt(host, ledger, away, driver);
         try {
             if (!away.isEmpty()) {
+                rememberQueues(away);
                 attempt.run(programs, script, hugepages);
             }
+        } catch (IOException unwritten) {
+            return new BindOutcome.NotBound(
+                    List.of(
+                            new Trouble(
+                                    "nothing was bound: the ledger cannot be written: "
+                                            + unwritten.getMessage(),
+                                    "make room in /var/lib/spdkcmp")),
+                    new RestoreReport(List.of(), List.of(), List.of()));
         } finally {
             claims.forEach(Claim::close);
         }
@@ -69,6 +78,23 @@ public final class Binder {
         return new BindOutcome.NotBound(
                 attempt.troubles(),
                 new Restorer(ledger, Undoers.all(host)).undo(attempt.written()));
+    }
+
+    /**
+     * Once per device and session: what module parameters make of it later is undone at the end.
+     */
+    private void rememberQueues(List<Claim> claims) throws IOException {
+        List<String> known =
+                ledger.state().open().stream()
+                        .filter(open -> open.change().kind().equals(QueuesUndo.KIND))
+                        .map(open -> open.change().subject())
+                        .toList();
+        for (Claim claim : claims) {
+            NvmeDevice device = claim.device();
+            if (device.controller() != null && !known.contains(device.bdf().toString())) {
+                ledger.record(QueuesUndo.change(host, device));
+            }
+        }
     }
 
     /**

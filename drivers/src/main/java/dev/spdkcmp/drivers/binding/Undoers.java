@@ -22,6 +22,7 @@ public final class Undoers {
                 new SettingUndo(host),
                 driver,
                 new BystanderUndo(host),
+                new QueuesUndo(host),
                 new ModulesUndo(host),
                 new HugetlbMountUndo(host),
                 new HugepagesUndo(host),

@@ -9,8 +9,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Puts back every change of a ledger: programs that still run are ended first, then the newest
- * change is undone first. A step that fails does not keep the others from being taken.
+ * Puts back every change of a ledger: programs that still run are ended first, then what must come
+ * before devices, then the newest change is undone first. A step that fails does not keep the
+ * others from being taken.
  */
 public final class Restorer {
 
@@ -28,9 +29,8 @@ public final class Restorer {
         LedgerState state = ledger.state();
         List<OpenChange> order = new ArrayList<>(state.undoable());
         order.sort(
-                Comparator.comparing(
-                                (OpenChange change) ->
-                                        !change.change().kind().equals(ChildUndo.KIND))
+                Comparator.comparing((OpenChange change) -> !isProgram(change))
+                        .thenComparing(change -> !comesFirst(change))
                         .thenComparing(Comparator.comparingInt(OpenChange::id).reversed()));
         List<RestoreStep> steps = new ArrayList<>();
         List<String> troubles = new ArrayList<>();
@@ -39,6 +39,15 @@ public final class Restorer {
             note(ledger::close, troubles);
         }
         return new RestoreReport(steps, state.forGood(), troubles);
+    }
+
+    private static boolean isProgram(OpenChange change) {
+        return change.change().kind().equals(ChildUndo.KIND);
+    }
+
+    private boolean comesFirst(OpenChange change) {
+        Undoer undoer = undoers.get(change.change().kind());
+        return undoer != null && undoer.comesFirst(change.change());
     }
 
     /** Undoes some changes, newest first; those that are undone already are passed over. */

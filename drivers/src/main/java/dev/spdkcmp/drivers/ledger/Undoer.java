@@ -9,6 +9,14 @@ public interface Undoer {
     /** Kind of change that it knows, {@link Change#kind()}. */
     String kind();
 
+    /**
+     * Whether a change must be put back before devices are brought back, whatever the order in
+     * which they were made: a driver that is bound reads its module's parameters.
+     */
+    default boolean comesFirst(Change change) {
+        return false;
+    }
+
     /** Puts it back, and looks whether it is. */
     UndoOutcome undo(OpenChange change) throws InterruptedException;
 }

@@ -1,6 +1,7 @@
 package dev.spdkcmp.drivers.settings;
 
 import dev.spdkcmp.drivers.host.Host;
+import dev.spdkcmp.drivers.ledger.Change;
 import dev.spdkcmp.drivers.ledger.OpenChange;
 import dev.spdkcmp.drivers.ledger.UndoOutcome;
 import dev.spdkcmp.drivers.ledger.Undoer;
@@ -21,6 +22,12 @@ public final class SettingUndo implements Undoer {
     @Override
     public String kind() {
         return KIND;
+    }
+
+    /** Module parameters: a device that is bound afterwards is made by them. */
+    @Override
+    public boolean comesFirst(Change change) {
+        return change.facts().getOrDefault("path", "").startsWith("/sys/module/");
     }
 
     @Override

@@ -67,9 +67,9 @@ final class RestoredSet {
         below.forEach(name -> walk(path + "/" + name, depth + 1));
     }
 
-    /** What differs, for a message. */
+    /** What differs, for a message: at most a dozen values. */
     static Map<String, String> difference(Map<String, String> before, Map<String, String> after) {
-        Map<String, String> different = new TreeMap<>();
+        TreeMap<String, String> different = new TreeMap<>();
         before.forEach(
                 (name, value) -> {
                     if (!value.equals(after.get(name))) {
@@ -82,6 +82,9 @@ final class RestoredSet {
                         different.put(name, "nothing => " + value.strip());
                     }
                 });
+        while (different.size() > 12) {
+            different.pollLastEntry();
+        }
         return different;
     }
 }

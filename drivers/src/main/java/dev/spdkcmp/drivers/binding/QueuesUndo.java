@@ -1,0 +1,104 @@
+package dev.spdkcmp.drivers.binding;
+
+import dev.spdkcmp.drivers.host.Held;
+import dev.spdkcmp.drivers.host.Host;
+import dev.spdkcmp.drivers.inventory.NvmeDevice;
+import dev.spdkcmp.drivers.ledger.Change;
+import dev.spdkcmp.drivers.ledger.OpenChange;
+import dev.spdkcmp.drivers.ledger.UndoOutcome;
+import dev.spdkcmp.drivers.ledger.Undoer;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Binds a device anew whose queues the kernel made while module parameters were not as they were
+ * before.
+ */
+public final class QueuesUndo implements Undoer {
+
+    static final String KIND = "queues";
+
+    private static final String MADE = "made.";
+
+    private final Host host;
+
+    public QueuesUndo(Host host) {
+        this.host = host;
+    }
+
+    /** The entry for a device that is on the kernel's driver and will be bound anew. */
+    static Change change(Host host, NvmeDevice device) {
+        DriverChange before = new DriverSnapshot(host).of(device);
+        Map<String, String> facts = new HashMap<>(before.facts(""));
+        new MadeQueues(host.files())
+                .read(device)
+                .forEach((name, value) -> facts.put(MADE + name, value));
+        return Change.undoable(
+                KIND,
+                device.bdf().toString(),
+                before.name() + ": queues as its driver made them",
+                facts);
+    }
+
+    @Override
+    public String kind() {
+        return KIND;
+    }
+
+    @Override
+    public UndoOutcome undo(OpenChange change) throws InterruptedException {
+        DriverChange before = DriverChange.of(change.change().facts(), "");
+        DriverReturn.Outcome outcome = new DriverReturn(host).bringBack(before);
+        if (outcome instanceof DriverReturn.Outcome.NotBack failed) {
+            return new UndoOutcome.Failed(failed.reason(), failed.remedy());
+        }
+        DriverReturn.Outcome.Back back = (DriverReturn.Outcome.Back) outcome;
+        try {
+            Map<String, String> made = made(change.change().facts());
+            if (new MadeQueues(host.files()).read(back.device()).equals(made)) {
+                return DriverUndo.describe(back);
+            }
+            return bindAnew(back, before, made);
+        } finally {
+            back.held().forEach(Held.Taken::close);
+        }
+    }
+
+    private static Map<String, String> made(Map<String, String> facts) {
+        Map<String, String> made = new HashMap<>();
+        facts.forEach(
+                (name, value) -> {
+                    if (name.startsWith(MADE)) {
+                        made.put(name.substring(MADE.length()), value);
+                    }
+                });
+        return made;
+    }
+
+    private UndoOutcome bindAnew(
+            DriverReturn.Outcome.Back back, DriverChange before, Map<String, String> made)
+            throws InterruptedException {
+        if (back.held().isEmpty() && !back.device().blockDevices().isEmpty()) {
+            return new UndoOutcome.Failed(
+                    String.join("; ", back.notes()) + ", so that it cannot be bound anew",
+                    "end that use, then spdkcmp restore; or reboot");
+        }
+        KernelRebind.Outcome outcome =
+                new KernelRebind(host)
+                        .bindAnew(
+                                back.device(),
+                                before.state(),
+                                () -> back.held().forEach(Held.Taken::close));
+        if (outcome instanceof KernelRebind.Outcome.Not not) {
+            return new UndoOutcome.Failed(not.reason(), not.remedy());
+        }
+        KernelRebind.Outcome.Anew anew = (KernelRebind.Outcome.Anew) outcome;
+        anew.held().forEach(Held.Taken::close);
+        Map<String, String> now = new MadeQueues(host.files()).read(anew.device());
+        return now.equals(made)
+                ? new UndoOutcome.Restored("bound anew")
+                : new UndoOutcome.Failed(
+                        "it was bound anew and has " + now + " and not " + made,
+                        "compare /sys/module/nvme/parameters; or reboot");
+    }
+}
