@@ -86,7 +86,7 @@ final class BindAttempt {
     }
 
     private void writeDown() throws IOException {
-        DriverSnapshot snapshot = new DriverSnapshot(host);
+        DriverSnapshot snapshot = new DriverSnapshot(host, ledger.state());
         List<Bdf> named = claims.stream().map(claim -> claim.device().bdf()).toList();
         for (NvmeDevice device : new Inventory(host, bdf -> Optional.empty()).devices()) {
             if (!named.contains(device.bdf())) {

@@ -8,6 +8,7 @@ import dev.spdkcmp.drivers.inventory.Bdf;
 import dev.spdkcmp.drivers.inventory.Inventory;
 import dev.spdkcmp.drivers.inventory.NvmeDevice;
 import dev.spdkcmp.drivers.ledger.Ledger;
+import dev.spdkcmp.drivers.ledger.LedgerState;
 import dev.spdkcmp.drivers.ledger.RestoreReport;
 import dev.spdkcmp.drivers.ledger.RestoreStep;
 import dev.spdkcmp.drivers.ledger.Restorer;
@@ -81,18 +82,20 @@ public final class Binder {
     }
 
     /**
-     * Once per device and session: what module parameters make of it later is undone at the end.
+     * Once per device and session: queues that module parameters make otherwise later are made anew
+     * at the end. For every device, since setup.sh may move one that is not named.
      */
     private void rememberQueues(List<Claim> claims) throws IOException {
+        LedgerState state = ledger.state();
+        List<Bdf> named = claims.stream().map(claim -> claim.device().bdf()).toList();
         List<String> known =
-                ledger.state().open().stream()
+                state.open().stream()
                         .filter(open -> open.change().kind().equals(QueuesUndo.KIND))
                         .map(open -> open.change().subject())
                         .toList();
-        for (Claim claim : claims) {
-            NvmeDevice device = claim.device();
+        for (NvmeDevice device : new Inventory(host, bdf -> Optional.empty()).devices()) {
             if (device.controller() != null && !known.contains(device.bdf().toString())) {
-                ledger.record(QueuesUndo.change(host, device));
+                ledger.record(QueuesUndo.change(host, state, device, named.contains(device.bdf())));
             }
         }
     }
@@ -113,6 +116,7 @@ public final class Binder {
                 taken.entrySet().stream()
                         .filter(entry -> cameFromKernel(entry.getValue()))
                         .map(Map.Entry::getKey)
+                        .filter(bdf -> new DriverReturn(host).heldInUserspace(bdf).isEmpty())
                         .toList();
         Map<Bdf, List<String>> said = reset(byReset, troubles);
         DriverUndo undo =
@@ -180,7 +184,7 @@ public final class Binder {
 
     /** Without a line in the ledger for the others, reset is not run: sysfs brings back too. */
     private Optional<Integer> watchBystanders(List<Bdf> devices) {
-        DriverSnapshot snapshot = new DriverSnapshot(host);
+        DriverSnapshot snapshot = new DriverSnapshot(host, ledger.state());
         List<DriverChange> others =
                 new Inventory(host, bdf -> Optional.empty())
                         .devices().stream()

@@ -34,7 +34,7 @@ public final class BystanderUndo implements Undoer {
         return Change.undoable(
                 KIND,
                 "NVMe functions not named",
-                "the other " + bystanders.size() + " NVMe functions, untouched",
+                "every NVMe function not named (" + bystanders.size() + ")",
                 facts);
     }
 

@@ -3,6 +3,7 @@ package dev.spdkcmp.drivers.binding;
 import dev.spdkcmp.drivers.guard.OpenNodes;
 import dev.spdkcmp.drivers.host.Held;
 import dev.spdkcmp.drivers.host.Host;
+import dev.spdkcmp.drivers.host.Program;
 import dev.spdkcmp.drivers.inventory.Bdf;
 import dev.spdkcmp.drivers.inventory.Inventory;
 import dev.spdkcmp.drivers.inventory.NvmeDevice;
@@ -130,6 +131,7 @@ final class DriverReturn {
         if (held.isPresent()) {
             return held;
         }
+        loadDriver(before.driver());
         Optional<String> failure = binding.move(bdf, before.driver());
         if (failure.isPresent()) {
             boolean dead = new DiskWait(host).allOnes(bdf);
@@ -156,8 +158,16 @@ final class DriverReturn {
         return Optional.empty();
     }
 
+    /** Its module may have been unloaded meanwhile. */
+    private void loadDriver(String driver) throws InterruptedException {
+        if (driver != null && !host.files().exists("/sys/bus/pci/drivers/" + driver)) {
+            host.programs()
+                    .run(new Program(List.of("modprobe", driver), Map.of(), SysfsBinding.DEADLINE));
+        }
+    }
+
     /** An unbind blocks as long as a process holds the device (vfio_del_group_dev). */
-    private Optional<Outcome.NotBack> heldInUserspace(Bdf bdf) {
+    Optional<Outcome.NotBack> heldInUserspace(Bdf bdf) {
         Set<String> nodes =
                 inventory
                         .device(bdf)

@@ -2,6 +2,7 @@ package dev.spdkcmp.drivers.binding;
 
 import dev.spdkcmp.drivers.host.Host;
 import dev.spdkcmp.drivers.inventory.NvmeDevice;
+import dev.spdkcmp.drivers.ledger.LedgerState;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -10,8 +11,13 @@ final class DriverSnapshot {
 
     private final SysfsBinding binding;
     private final DeviceState state;
+    private final OriginalValues originals;
 
-    DriverSnapshot(Host host) {
+    /**
+     * @param ledger where the values are that attributes had before we set them
+     */
+    DriverSnapshot(Host host, LedgerState ledger) {
+        this.originals = new OriginalValues(ledger);
         this.binding = new SysfsBinding(host);
         this.state = new DeviceState(host);
     }
@@ -28,6 +34,6 @@ final class DriverSnapshot {
                 binding.override(device.bdf()),
                 disks,
                 device.link().now() == null ? null : device.link().now().toString(),
-                state.read(device));
+                originals.over(device.serial(), state.read(device)));
     }
 }

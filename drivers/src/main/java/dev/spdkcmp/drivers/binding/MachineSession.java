@@ -82,7 +82,7 @@ public final class MachineSession implements AutoCloseable {
         }
         MachineLock.Outcome outcome = MachineLock.take(host, command);
         if (outcome instanceof MachineLock.Outcome.Busy busy) {
-            return new Outcome.Refused(busy.message(), "wait until it has ended");
+            return new Outcome.Refused(busy.message(), busy.remedy());
         }
         MachineLock lock = ((MachineLock.Outcome.Locked) outcome).lock();
         LedgerState state = Ledger.read(host);

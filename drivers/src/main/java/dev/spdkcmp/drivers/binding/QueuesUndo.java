@@ -2,13 +2,17 @@ package dev.spdkcmp.drivers.binding;
 
 import dev.spdkcmp.drivers.host.Held;
 import dev.spdkcmp.drivers.host.Host;
+import dev.spdkcmp.drivers.inventory.Inventory;
 import dev.spdkcmp.drivers.inventory.NvmeDevice;
 import dev.spdkcmp.drivers.ledger.Change;
+import dev.spdkcmp.drivers.ledger.LedgerState;
 import dev.spdkcmp.drivers.ledger.OpenChange;
 import dev.spdkcmp.drivers.ledger.UndoOutcome;
 import dev.spdkcmp.drivers.ledger.Undoer;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Binds a device anew whose queues the kernel made while module parameters were not as they were
@@ -19,6 +23,7 @@ public final class QueuesUndo implements Undoer {
     static final String KIND = "queues";
 
     private static final String MADE = "made.";
+    private static final String NAMED = "named";
 
     private final Host host;
 
@@ -26,13 +31,18 @@ public final class QueuesUndo implements Undoer {
         this.host = host;
     }
 
-    /** The entry for a device that is on the kernel's driver and will be bound anew. */
-    static Change change(Host host, NvmeDevice device) {
-        DriverChange before = new DriverSnapshot(host).of(device);
+    /**
+     * The entry for a device that is on the kernel's driver.
+     *
+     * @param named whether it will be bound anew; others must stay as they are
+     */
+    static Change change(Host host, LedgerState ledger, NvmeDevice device, boolean named) {
+        DriverChange before = new DriverSnapshot(host, ledger).of(device);
         Map<String, String> facts = new HashMap<>(before.facts(""));
         new MadeQueues(host.files())
                 .read(device)
                 .forEach((name, value) -> facts.put(MADE + name, value));
+        facts.put(NAMED, String.valueOf(named));
         return Change.undoable(
                 KIND,
                 device.bdf().toString(),
@@ -48,6 +58,9 @@ public final class QueuesUndo implements Undoer {
     @Override
     public UndoOutcome undo(OpenChange change) throws InterruptedException {
         DriverChange before = DriverChange.of(change.change().facts(), "");
+        if (!Boolean.parseBoolean(change.change().fact(NAMED)) && untouched(before, change)) {
+            return new UndoOutcome.AlreadyAsBefore("nothing to do");
+        }
         DriverReturn.Outcome outcome = new DriverReturn(host).bringBack(before);
         if (outcome instanceof DriverReturn.Outcome.NotBack failed) {
             return new UndoOutcome.Failed(failed.reason(), failed.remedy());
@@ -62,6 +75,19 @@ public final class QueuesUndo implements Undoer {
         } finally {
             back.held().forEach(Held.Taken::close);
         }
+    }
+
+    /** A device that was not named and did not move: its attributes are its owner's. */
+    private boolean untouched(DriverChange before, OpenChange change) {
+        return new Inventory(host, bdf -> Optional.empty())
+                .device(before.bdf())
+                .filter(device -> Objects.equals(device.driver(), before.driver()))
+                .filter(
+                        device ->
+                                new MadeQueues(host.files())
+                                        .read(device)
+                                        .equals(made(change.change().facts())))
+                .isPresent();
     }
 
     private static Map<String, String> made(Map<String, String> facts) {

@@ -11,15 +11,15 @@ public record Signature(Kind kind, String name, long offset) {
 
     /** What a signature stands for. */
     public enum Kind {
-        PARTITION_TABLE("partition table"),
-        FILE_SYSTEM("file system"),
-        SWAP("swap area"),
-        RAID("RAID member"),
-        VOLUME("volume manager's member"),
-        ENCRYPTION("encrypted volume"),
-        CACHE("cache device"),
-        ZFS("ZFS pool member"),
-        APPLICATION("application's own data");
+        PARTITION_TABLE("a partition table"),
+        FILE_SYSTEM("a file system"),
+        SWAP("a swap area"),
+        RAID("a RAID member"),
+        VOLUME("a volume manager's member"),
+        ENCRYPTION("an encrypted volume"),
+        CACHE("a cache device"),
+        ZFS("a ZFS pool member"),
+        APPLICATION("an application's own data");
 
         private final String words;
 

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** What is written on the device's disks and partitions, read from their sectors. */
 final class SignatureCheck implements UseCheck {
@@ -25,9 +27,12 @@ final class SignatureCheck implements UseCheck {
                 if (disk.isEmpty()) {
                     findings.add(unreadable(node, "its size cannot be told"));
                 } else {
-                    for (Signature signature : SignatureProbe.find(disk.get())) {
-                        findings.add(found(stack, node, signature));
-                    }
+                    SignatureProbe.find(disk.get()).stream()
+                            .collect(
+                                    Collectors.groupingBy(
+                                            Signature::kind, TreeMap::new, Collectors.toList()))
+                            .values()
+                            .forEach(signatures -> findings.add(found(stack, node, signatures)));
                 }
             } catch (IOException failure) {
                 findings.add(unreadable(node, String.valueOf(failure.getMessage())));
@@ -57,10 +62,23 @@ final class SignatureCheck implements UseCheck {
                 node);
     }
 
-    private static Finding found(DeviceStack stack, String node, Signature signature) {
-        String evidence = node + " at byte " + signature.offset();
-        String message = node + " holds a " + signature.kind().words() + ": " + signature.name();
-        return signature.kind() == Signature.Kind.ZFS
+    private static Finding found(DeviceStack stack, String node, List<Signature> signatures) {
+        Signature.Kind kind = signatures.get(0).kind();
+        String evidence =
+                node
+                        + " at byte "
+                        + signatures.stream()
+                                .map(signature -> String.valueOf(signature.offset()))
+                                .collect(Collectors.joining(", "));
+        String message =
+                node
+                        + " holds "
+                        + kind.words()
+                        + ": "
+                        + signatures.stream()
+                                .map(Signature::name)
+                                .collect(Collectors.joining(", "));
+        return kind == Signature.Kind.ZFS
                 ? Finding.refuses(
                         "zfs-member",
                         message,

@@ -31,8 +31,9 @@ public final class MachineLock implements AutoCloseable {
          * Somebody else has it, or it cannot be had.
          *
          * @param message one sentence
+         * @param remedy what a person can do
          */
-        record Busy(String message) implements Outcome {}
+        record Busy(String message, String remedy) implements Outcome {}
     }
 
     /** Takes it; a look by another command lasts milliseconds and is waited for. */
@@ -46,12 +47,14 @@ public final class MachineLock implements AutoCloseable {
             return locked(host, command, taken);
         }
         String reason = ((Held.Refused) outcome).reason();
-        return new Outcome.Busy(
-                reason.equals("Resource temporarily unavailable")
-                        ? "another spdkcmp is at work on this machine ("
+        return reason.equals("Resource temporarily unavailable")
+                ? new Outcome.Busy(
+                        "another spdkcmp is at work on this machine ("
                                 + host.files().read(HOLDER).map(String::strip).orElse("unknown")
-                                + ")"
-                        : LOCK + " cannot be taken: " + reason);
+                                + ")",
+                        "wait until it has ended")
+                : new Outcome.Busy(
+                        LOCK + " cannot be taken: " + reason, "look at /var/lib/spdkcmp");
     }
 
     private static Outcome locked(Host host, String command, Held.Taken taken) {
@@ -64,7 +67,9 @@ public final class MachineLock implements AutoCloseable {
                                     .getBytes(StandardCharsets.UTF_8));
         } catch (IOException failure) {
             taken.close();
-            return new Outcome.Busy(HOLDER + " cannot be written: " + failure.getMessage());
+            return new Outcome.Busy(
+                    HOLDER + " cannot be written: " + failure.getMessage(),
+                    "make room in /var/lib/spdkcmp");
         }
         return new Outcome.Locked(new MachineLock(taken));
     }

@@ -11,7 +11,7 @@ import java.util.Optional;
 /** Puts a setting back to the value that it had. */
 public final class SettingUndo implements Undoer {
 
-    static final String KIND = "setting";
+    public static final String KIND = "setting";
 
     private final Host host;
 
@@ -40,7 +40,12 @@ public final class SettingUndo implements Undoer {
         }
         String remedy = "set it to " + before + " by hand, then spdkcmp restore";
         if (now.isEmpty()) {
-            return new UndoOutcome.Failed(setting.name() + " cannot be read now", remedy);
+            boolean ofDrive = setting instanceof QueueSetting || setting instanceof FeatureSetting;
+            return ofDrive
+                    ? new UndoOutcome.Failed(
+                            "its drive is not on the kernel's driver now",
+                            "spdkcmp restore, once the drive is back")
+                    : new UndoOutcome.Failed(setting.name() + " cannot be read now", remedy);
         }
         try {
             setting.put(host, before);

@@ -8,18 +8,22 @@ import dev.spdkcmp.drivers.host.ProcessTable;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * Everything of a machine that must be as it was after a run, under the machine's own names: the
- * whole of /sys but what measures or counts, mounts, services, features, and programs of ours.
+ * whole of /sys but what measures or counts or cannot be changed, mounts, services, features, and
+ * programs of ours.
  */
 final class RestoredSet {
 
-    /** Values that change by themselves, or that a rebind counts. */
-    private static final String VOLATILE =
-            "(/sys/class/hwmon|.*/hwmon.*|.*/(stat|inflight|uevent|temp\\d+_input|scaling_cur_freq"
-                    + "|energy_uj|cpuinfo_cur_freq|irq|time|usage|numastat|meminfo|vmstat"
-                    + "|refcnt|config|ras.*|aer_.*|disk_ro|free_hugepages))";
+    /** Values that change by themselves, that a rebind counts, or that nobody can change. */
+    private static final Pattern LEFT_OUT =
+            Pattern.compile(
+                    "hwmon.*|stat|inflight|uevent|temp\\d+_input|scaling_cur_freq|energy_uj"
+                            + "|cpuinfo_.*|irq|time|usage|numastat|meminfo|vmstat|refcnt|config"
+                            + "|ras.*|aer_.*|disk_ro|free_hugepages|mq|cpuidle|cache|topology"
+                            + "|msi_irqs|thermal|powercap|pci_bus");
 
     private final HostFiles files;
     private final Map<String, String> values = new TreeMap<>();
@@ -52,7 +56,8 @@ final class RestoredSet {
     }
 
     private void walk(String path, int depth) {
-        if (path.matches(VOLATILE) || depth > 16) {
+        String name = path.substring(path.lastIndexOf('/') + 1);
+        if (LEFT_OUT.matcher(name).matches() || depth > 16) {
             return;
         }
         String link = files.readLink(path).orElse(null);
@@ -64,7 +69,7 @@ final class RestoredSet {
         if (below.isEmpty()) {
             files.read(path).ifPresent(text -> values.put(path, text));
         }
-        below.forEach(name -> walk(path + "/" + name, depth + 1));
+        below.forEach(child -> walk(path + "/" + child, depth + 1));
     }
 
     /** What differs, for a message: at most a dozen values. */

@@ -73,15 +73,15 @@ class SignatureProbeTest {
     @Test
     void anMbrNeedsAPartitionOtherwiseItIsABootSector() {
         put(510, new byte[] {0x55, (byte) 0xaa});
-        assertEquals(List.of("boot sector (partition table, at byte 510)"), found());
+        assertEquals(List.of("boot sector (a partition table, at byte 510)"), found());
         put(446, HexFormat.of().parseHex("80202100830000"));
-        assertEquals(List.of("MBR (partition table, at byte 510)"), found());
+        assertEquals(List.of("MBR (a partition table, at byte 510)"), found());
         put(446 + 4, new byte[] {(byte) 0xee});
         put(512, "EFI PART");
         assertEquals(
                 List.of(
-                        "GPT (partition table, at byte 512)",
-                        "protective MBR of a GPT (partition table, at byte 510)"),
+                        "GPT (a partition table, at byte 512)",
+                        "protective MBR of a GPT (a partition table, at byte 510)"),
                 found());
     }
 
@@ -89,7 +89,7 @@ class SignatureProbeTest {
     void theBootCodeOfAFileSystemIsNotReportedTwice() {
         put(82, "FAT32   ");
         put(510, new byte[] {0x55, (byte) 0xaa});
-        assertEquals(List.of("vfat (file system, at byte 82)"), found());
+        assertEquals(List.of("vfat (a file system, at byte 82)"), found());
     }
 
     @Test
@@ -103,14 +103,14 @@ class SignatureProbeTest {
         list.put(HexFormat.of().parseHex("000000046e616d65" + "0000000900000001" + "00000004"));
         list.put(name);
         put(16 * 1024, list.array());
-        assertEquals(List.of("ZFS label of pool tank (ZFS pool member, at byte 16384)"), found());
+        assertEquals(List.of("ZFS label of pool tank (a ZFS pool member, at byte 16384)"), found());
     }
 
     @Test
     void aZfsLabelThatOnlyTheEndStillHasIsFound() {
         put(SIZE - 256 * 1024 + 128 * 1024, HexFormat.of().parseHex("0cb1ba0000000000"));
         assertEquals(
-                List.of("ZFS uberblock (ZFS pool member, at byte " + (SIZE - 128 * 1024) + ")"),
+                List.of("ZFS uberblock (a ZFS pool member, at byte " + (SIZE - 128 * 1024) + ")"),
                 found());
     }
 }
