@@ -5,6 +5,8 @@ import dev.spdkcmp.harness.compare.Comparison;
 import dev.spdkcmp.harness.compare.ComparisonSettings;
 import dev.spdkcmp.harness.compare.FailRule;
 import dev.spdkcmp.harness.compare.Sample;
+import dev.spdkcmp.harness.evidence.EvidenceFinder;
+import dev.spdkcmp.harness.evidence.EvidenceSettings;
 import dev.spdkcmp.harness.inputs.ArmPath;
 import dev.spdkcmp.harness.inputs.InputReader;
 import dev.spdkcmp.harness.inputs.InputRequest;
@@ -12,6 +14,8 @@ import dev.spdkcmp.harness.inputs.InputSet;
 import dev.spdkcmp.harness.inputs.NamePattern;
 import dev.spdkcmp.harness.inputs.OutputReader;
 import dev.spdkcmp.harness.inputs.RejectedInput;
+import dev.spdkcmp.harness.report.ReportInput;
+import dev.spdkcmp.harness.report.RunFacts;
 import dev.spdkcmp.harness.tables.ComparisonDocument;
 import dev.spdkcmp.harness.tables.ComparisonJson;
 import dev.spdkcmp.harness.tables.DisplayText;
@@ -159,14 +163,12 @@ final class CompareCommand implements Callable<Integer> {
         if (!errors.isEmpty()) {
             return refuse(errors);
         }
-        Comparison comparison =
-                withNotes(
-                        new Comparer(settings(inputs, chosen.get(), stated, rules))
-                                .compare(inputs.samples()),
-                        inputs);
+        ComparisonSettings settings = settings(inputs, chosen.get(), stated, rules);
+        Comparison comparison = withNotes(new Comparer(settings).compare(inputs.samples()), inputs);
         return answer(
                 new ComparisonDocument(
                         comparison, chosen.get().reason(), unused(inputs.rejected())),
+                settings,
                 inputs,
                 rules);
     }
@@ -271,7 +273,11 @@ final class CompareCommand implements Callable<Integer> {
                 .toList();
     }
 
-    private int answer(ComparisonDocument document, InputSet inputs, List<FailRule> rules)
+    private int answer(
+            ComparisonDocument document,
+            ComparisonSettings settings,
+            InputSet inputs,
+            List<FailRule> rules)
             throws IOException {
         TableModel model = TableModel.of(document);
         PrintWriter out = spec.commandLine().getOut();
@@ -281,7 +287,7 @@ final class CompareCommand implements Callable<Integer> {
             out.print(new TerminalRenderer(terminal.get()).render(model));
         }
         out.flush();
-        List<String> failures = files.write(model, workingFolder);
+        List<String> failures = files.write(model, () -> report(model, settings), workingFolder);
         failures.forEach(this::say);
         boolean gated = gate(document.comparison(), rules);
         boolean failed =
@@ -291,6 +297,14 @@ final class CompareCommand implements Callable<Integer> {
             return ExitStatus.USAGE;
         }
         return gated || failed ? ExitStatus.DONE_WITH_FAILURES : ExitStatus.DONE;
+    }
+
+    private static ReportInput report(TableModel model, ComparisonSettings settings) {
+        return new ReportInput(
+                model,
+                new EvidenceFinder(EvidenceSettings.of(settings))
+                        .find(model.comparison(), List.of()),
+                RunFacts.NONE);
     }
 
     /** Whether a rule holds; one that cannot be answered does not let anything pass. */

@@ -1,10 +1,11 @@
 package dev.spdkcmp.harness.cli;
 
+import dev.spdkcmp.harness.report.HtmlReport;
+import dev.spdkcmp.harness.report.ReportInput;
 import dev.spdkcmp.harness.tables.ComparisonRenderer;
 import dev.spdkcmp.harness.tables.CsvRenderer;
 import dev.spdkcmp.harness.tables.LatexRenderer;
 import dev.spdkcmp.harness.tables.MarkdownRenderer;
-import dev.spdkcmp.harness.tables.PlainHtmlRenderer;
 import dev.spdkcmp.harness.tables.TableModel;
 import java.io.IOException;
 import java.io.Writer;
@@ -12,12 +13,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
 /** The files that a comparison can be written to, as options that several commands share. */
 final class OutputFiles {
 
-    @Option(names = "--html", paramLabel = "FILE", description = "The tables as one HTML page.")
+    @Option(names = "--html", paramLabel = "FILE", description = "The report as one HTML page.")
     private String html;
 
     @Option(
@@ -46,12 +48,18 @@ final class OutputFiles {
     /**
      * Writes every file that was asked for.
      *
+     * @param report what the page is written from, asked for only where it is wanted
      * @param folder that relative names start from
      * @return what could not be written, each a sentence
      */
-    List<String> write(TableModel model, Path folder) {
+    List<String> write(TableModel model, Supplier<ReportInput> report, Path folder) {
         List<String> failures = new ArrayList<>();
-        write(html, new PlainHtmlRenderer(), model, folder, failures);
+        write(
+                html,
+                (tables, out) -> new HtmlReport().write(report.get(), out),
+                model,
+                folder,
+                failures);
         write(markdown, new MarkdownRenderer(), model, folder, failures);
         write(csv, new CsvRenderer(), model, folder, failures);
         write(latex, new LatexRenderer(), model, folder, failures);

@@ -2,6 +2,10 @@ package dev.spdkcmp.harness.cli;
 
 import dev.spdkcmp.harness.compare.Comparer;
 import dev.spdkcmp.harness.compare.Comparison;
+import dev.spdkcmp.harness.evidence.EvidenceFinder;
+import dev.spdkcmp.harness.report.HtmlReport;
+import dev.spdkcmp.harness.report.ReportInput;
+import dev.spdkcmp.harness.report.RunFacts;
 import dev.spdkcmp.harness.run.RecordedRun;
 import dev.spdkcmp.harness.run.RunReport;
 import dev.spdkcmp.harness.tables.ComparisonDocument;
@@ -9,7 +13,6 @@ import dev.spdkcmp.harness.tables.ComparisonJson;
 import dev.spdkcmp.harness.tables.ComparisonRenderer;
 import dev.spdkcmp.harness.tables.CsvRenderer;
 import dev.spdkcmp.harness.tables.MarkdownRenderer;
-import dev.spdkcmp.harness.tables.PlainHtmlRenderer;
 import dev.spdkcmp.harness.tables.TableModel;
 import dev.spdkcmp.harness.tables.TerminalRenderer;
 import dev.spdkcmp.harness.tables.TerminalSettings;
@@ -44,7 +47,16 @@ final class TablesReport implements RunReport {
         files.add(json);
         files.add(render(new CsvRenderer(), model, folder.resolve("comparison.csv")));
         files.add(render(new MarkdownRenderer(), model, folder.resolve("report.md")));
-        Path html = render(new PlainHtmlRenderer(), model, folder.resolve("report.html"));
+        ReportInput page =
+                new ReportInput(
+                        model,
+                        new EvidenceFinder(run.evidence()).find(comparison, List.of()),
+                        RunFacts.NONE);
+        Path html =
+                render(
+                        (tables, out) -> new HtmlReport().write(page, out),
+                        model,
+                        folder.resolve("report.html"));
         files.add(html);
         return new Written(new TerminalRenderer(terminal.get()).render(model), html, files);
     }

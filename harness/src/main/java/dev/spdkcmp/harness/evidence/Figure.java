@@ -19,7 +19,7 @@ public record Figure(double value, Double low, Double high, int n) {
     private static final double ROUNDING = 1e-14;
 
     /** The figure of exact or bucketed values; null where there is none above 0. */
-    static Figure of(List<MetricValue> values, double confidence) {
+    public static Figure of(List<MetricValue> values, double confidence) {
         if (values.isEmpty() || !values.stream().allMatch(MetricValue::hasLog)) {
             return null;
         }

@@ -71,9 +71,20 @@ public record VariabilityRatio(
                     null,
                     "an arm varies in one sample only: no interval");
         }
+        double[] differences = difference(pseudoTo, pseudoFrom);
+        if (series.paired() && Moments.of(differences).squares() == 0) {
+            return new VariabilityRatio(
+                    candidate,
+                    point,
+                    metric,
+                    b / a,
+                    null,
+                    null,
+                    "the arms vary in step: no interval");
+        }
         Estimate log =
                 series.paired()
-                        ? Estimate.ofMean(difference(pseudoTo, pseudoFrom), 0, 0)
+                        ? Estimate.ofMean(differences, 0, 0)
                         : Estimate.welch(pseudoFrom, pseudoTo, 0, 0, 0);
         Interval interval = log.interval(confidence).exp();
         return new VariabilityRatio(
@@ -95,8 +106,8 @@ public record VariabilityRatio(
     }
 
     private static double[] difference(double[] a, double[] b) {
-        double[] difference = new double[a.length];
-        for (int i = 0; i < a.length; i++) {
+        double[] difference = new double[Math.min(a.length, b.length)];
+        for (int i = 0; i < difference.length; i++) {
             difference[i] = a[i] - b[i];
         }
         return difference;

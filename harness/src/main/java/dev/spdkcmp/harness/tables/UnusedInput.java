@@ -25,7 +25,7 @@ public record UnusedInput(String arm, String source, String reason, List<Problem
     }
 
     /** All of them as sentences; many of one kind as one sentence. */
-    static List<String> sentences(List<UnusedInput> inputs) {
+    public static List<String> sentences(List<UnusedInput> inputs) {
         Map<List<Object>, List<UnusedInput>> kinds = new LinkedHashMap<>();
         for (UnusedInput input : inputs) {
             kinds.computeIfAbsent(input.kind(), kind -> new ArrayList<>()).add(input);

@@ -24,11 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FileRenderersTest {
 
     private static final List<ComparisonRenderer> ALL =
-            List.of(
-                    new MarkdownRenderer(),
-                    new LatexRenderer(),
-                    new CsvRenderer(),
-                    new PlainHtmlRenderer());
+            List.of(new MarkdownRenderer(), new LatexRenderer(), new CsvRenderer());
 
     @Test
     void markdownForAPullRequest() throws IOException {
@@ -43,11 +39,6 @@ class FileRenderersTest {
     @Test
     void tidyCsv() throws IOException {
         Golden.check("comparison.csv", text(new CsvRenderer(), TableFixtures.usual()));
-    }
-
-    @Test
-    void aPlainHtmlPage() throws IOException {
-        Golden.check("comparison.html", text(new PlainHtmlRenderer(), TableFixtures.usual()));
     }
 
     @Test
@@ -99,16 +90,6 @@ class FileRenderersTest {
     }
 
     @Test
-    void hostileNamesAreTextInHtml() throws IOException {
-        String html = text(new PlainHtmlRenderer(), TableFixtures.hostile());
-
-        assertFalse(html.contains("<script"));
-        assertFalse(html.contains("\u202E"));
-        assertTrue(
-                html.contains("kernel-&lt;script&gt;alert('x')&lt;/script&gt;|`a`,&quot;b&quot;"));
-    }
-
-    @Test
     void whatIsNotRealSaysSoInEveryFormat() throws IOException {
         for (ComparisonRenderer renderer : ALL) {
             for (Provenance provenance : List.of(Provenance.SIMULATED, Provenance.EMULATED)) {
@@ -134,7 +115,6 @@ class FileRenderersTest {
                         List.of(
                                 terminal,
                                 text(new MarkdownRenderer(), TableFixtures.usual()),
-                                text(new PlainHtmlRenderer(), TableFixtures.usual()),
                                 text(new LatexRenderer(), TableFixtures.usual()))) {
                     assertTrue(
                             Stream.of(row.baseline(), row.candidate(), row.change(), row.verdict())

@@ -65,7 +65,9 @@ public final class NvmeCliParser implements OutputParser {
     }
 
     private static String at(JsonProcessingException wrong) {
-        int line = wrong.getLocation() == null ? 0 : wrong.getLocation().getLineNr();
-        return "line " + line + ": " + wrong.getOriginalMessage();
+        return "line %d: %s"
+                .formatted(
+                        wrong.getLocation() == null ? 0 : wrong.getLocation().getLineNr(),
+                        wrong.getOriginalMessage());
     }
 }

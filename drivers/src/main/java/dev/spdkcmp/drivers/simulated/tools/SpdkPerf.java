@@ -103,7 +103,7 @@ public final class SpdkPerf implements Tool, LoadDescription {
                             pair.namespace(),
                             stack,
                             pair.core(),
-                            List.of(pair.core()),
+                            true,
                             -1,
                             options.pattern().startsWith("rand"),
                             options.readPercent(),

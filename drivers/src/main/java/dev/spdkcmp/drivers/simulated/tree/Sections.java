@@ -21,7 +21,6 @@ public final class Sections {
                 plain,
                 List.of(
                         new SystemSection(machine),
-                        new ControlGroupSection(machine),
                         new PciSection(machine),
                         new NvmeSection(machine),
                         new DiskSection(machine),
