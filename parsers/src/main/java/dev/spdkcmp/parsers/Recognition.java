@@ -37,6 +37,7 @@ final class Recognition {
     private static final String FIO_DOCUMENT = "\"fio version\"";
     private static final Pattern IDENTIFY_HEADER =
             Pattern.compile("NVMe(oF| over Fabrics)? [Cc]ontroller at .*");
+    private static final Pattern FIO_PROGRAM = Pattern.compile("fio(-[0-9].*)?(\\.exe)?");
     private static final Pattern NVME_CLI_KEY =
             Pattern.compile(
                     "\"(DevicePath|Subsystems|nsze|percent_used)\"|\"sn\"\\s*:|\"Devices\"\\s*:\\s*\\[");
@@ -175,8 +176,10 @@ final class Recognition {
 
     private static OutputKind program(String word) {
         String name = word.substring(word.lastIndexOf('/') + 1);
+        if (FIO_PROGRAM.matcher(name).matches()) {
+            return OutputKind.FIO;
+        }
         return switch (name) {
-            case "fio" -> OutputKind.FIO;
             case "spdk_nvme_perf" -> OutputKind.PERF;
             case "perf" -> word.contains("examples/") ? OutputKind.PERF : OutputKind.UNKNOWN;
             case "bdevperf" -> OutputKind.BDEVPERF;

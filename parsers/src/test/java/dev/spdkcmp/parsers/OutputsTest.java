@@ -90,6 +90,7 @@ class OutputsTest {
         "/opt/spdk/build/bin/spdk_nvme_perf -q 1, spdk_nvme_perf",
         "build/examples/perf -q 1,                spdk_nvme_perf",
         "sudo fio job.fio,                        fio",
+        "LD_PRELOAD=x /opt/fio-3.33 --name=a,     fio",
         "build/examples/bdevperf -q 1,            bdevperf",
         "HUGEMEM=1 scripts/setup.sh,              setup.sh",
         "scripts/setup.sh; spdk_nvme_perf -q 1,   spdk_nvme_perf",

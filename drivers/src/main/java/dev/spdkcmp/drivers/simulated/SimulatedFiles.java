@@ -28,6 +28,8 @@ import java.util.Optional;
  */
 final class SimulatedFiles implements HostFiles {
 
+    private static final String CONTROL_GROUPS = "/sys/fs/cgroup/";
+
     private final Machine machine;
     private final MachineTree tree;
     private final PlainFiles plain;
@@ -178,13 +180,33 @@ final class SimulatedFiles implements HostFiles {
 
     @Override
     public void createDirectories(String path) throws IOException {
-        if (!tree.find(path).isPresent()) {
-            Files.createDirectories(plain.place(path));
+        if (tree.find(path).isPresent()) {
+            return;
         }
+        if (path.startsWith(CONTROL_GROUPS)) {
+            machine.store()
+                    .update(
+                            state -> {
+                                state.controlGroups.add(path);
+                                state.layout++;
+                            });
+            return;
+        }
+        Files.createDirectories(plain.place(path));
     }
 
     @Override
     public void delete(String path) throws IOException {
+        if (machine.now().controlGroups.contains(path)) {
+            machine.store()
+                    .update(
+                            state -> {
+                                state.controlGroups.remove(path);
+                                state.settings.keySet().removeIf(k -> k.startsWith(path + "/"));
+                                state.layout++;
+                            });
+            return;
+        }
         Files.deleteIfExists(plain.place(path));
     }
 }

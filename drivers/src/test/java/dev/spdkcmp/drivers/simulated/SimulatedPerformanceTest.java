@@ -18,6 +18,7 @@ import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -151,36 +152,69 @@ class SimulatedPerformanceTest {
     }
 
     @Test
-    void eachStepOfATuningLadderGains() throws Exception {
+    void eachStepOfATuningLadderGainsWhatIsPlanted() throws Exception {
         SimulatedHost host = SimulatedMachines.open("untuned", folder, 1);
         String disk = "/sys/block/nvme0n1/queue/";
-        String remote = "--cpus_allowed=30";
-        String local = "--cpus_allowed=10";
-        double stock = truth(host, fio("io_uring", 32, "--fixedbufs=1", remote)).iops();
+        String anywhere = "--cpus_allowed=0-95";
+        String near = "--cpus_allowed=0-23,48-71";
+        String pinned = "--cpus_allowed=20";
+        String isolated = "--cpus_allowed=10";
+        List<Double> nsPerIo = new ArrayList<>();
+        nsPerIo.add(saturatedNs(host, anywhere));
         host.files().write(disk + "scheduler", "none");
-        double scheduler = truth(host, fio("io_uring", 32, "--fixedbufs=1", remote)).iops();
-        double node = truth(host, fio("io_uring", 32, "--fixedbufs=1", local)).iops();
+        nsPerIo.add(saturatedNs(host, anywhere));
+        nsPerIo.add(saturatedNs(host, near));
+        nsPerIo.add(saturatedNs(host, pinned));
+        nsPerIo.add(saturatedNs(host, isolated));
         for (int cpu = 0; cpu < 96; cpu++) {
             host.files()
                     .write(
                             "/sys/devices/system/cpu/cpu" + cpu + "/cpufreq/scaling_governor",
                             "performance");
         }
-        double governor = truth(host, fio("io_uring", 32, "--fixedbufs=1", local)).iops();
+        nsPerIo.add(saturatedNs(host, isolated));
         host.files().write(disk + "nomerges", "2");
+        nsPerIo.add(saturatedNs(host, isolated));
         host.files().write(disk + "iostats", "0");
-        double merges = truth(host, fio("io_uring", 32, "--fixedbufs=1", local)).iops();
-        host.files().write("/sys/module/nvme/parameters/poll_queues", "2");
-        host.files().write("/sys/bus/pci/drivers/nvme/unbind", "0000:17:00.0");
-        host.files().write("/sys/bus/pci/drivers/nvme/bind", "0000:17:00.0");
-        host.clock().sleep(Duration.ofSeconds(1));
-        host.files().write(disk + "scheduler", "none");
-        double polled =
-                truth(host, fio("io_uring", 32, "--fixedbufs=1", "--hipri=1", local)).iops();
-        double[] ladder = {stock, scheduler, node, governor, merges, polled};
-        for (int i = 1; i < ladder.length; i++) {
-            assertTrue(ladder[i] > ladder[i - 1] * 1.005, "step " + i + ": " + ladder[i]);
-        }
+        nsPerIo.add(saturatedNs(host, isolated));
+        double clock = 3000.0 / 3168;
+        double kernel = 1.012 * clock;
+        assertEquals(420 * kernel * 1.065 * 1.06 * 1.02, gain(nsPerIo, 1), 4);
+        assertEquals(1 + 0.13 / 2, nsPerIo.get(1) / nsPerIo.get(2), 1e-3);
+        assertEquals(1.06, nsPerIo.get(2) / nsPerIo.get(3), 1e-3);
+        assertEquals(1.02, nsPerIo.get(3) / nsPerIo.get(4), 1e-3);
+        assertEquals(1 / 0.88, nsPerIo.get(4) / nsPerIo.get(5), 2e-3);
+        assertEquals(60 * 1.012 * 3000 / 3600, gain(nsPerIo, 6), 1);
+        assertEquals(70 * 1.012 * 3000 / 3600, gain(nsPerIo, 7), 1);
+    }
+
+    /** Time per I/O where the core is the limit. */
+    private static double saturatedNs(SimulatedHost host, String cpus) {
+        return 1e9 / truth(host, fio("io_uring", 1024, "--fixedbufs=1", cpus)).iops();
+    }
+
+    private static double gain(List<Double> nsPerIo, int step) {
+        return nsPerIo.get(step - 1) - nsPerIo.get(step);
+    }
+
+    @Test
+    void aCpusetIsolatesWhatItIsGiven() throws Exception {
+        SimulatedHost host = SimulatedMachines.open(folder);
+        double before = saturatedNs(host, "--cpus_allowed=2");
+        host.files().createDirectories("/sys/fs/cgroup/load");
+        host.files().write("/sys/fs/cgroup/load/cpuset.cpus", "2-3");
+        host.files().write("/sys/fs/cgroup/load/cpuset.cpus.partition", "isolated");
+        assertEquals(1.02, before / saturatedNs(host, "--cpus_allowed=2"), 1e-3);
+        host.files().delete("/sys/fs/cgroup/load");
+        assertEquals(before, saturatedNs(host, "--cpus_allowed=2"), 1e-6);
+    }
+
+    @Test
+    void pollingGainsOnlyWithPollQueues() throws Exception {
+        SimulatedHost host = SimulatedMachines.open(folder);
+        double interrupt = truth(host, fio("io_uring", 1, "--fixedbufs=1")).meanNs();
+        double polled = truth(host, fio("io_uring", 1, "--fixedbufs=1", "--hipri=1")).meanNs();
+        assertTrue(polled < interrupt - 5_000, interrupt + " then " + polled);
     }
 
     @Test

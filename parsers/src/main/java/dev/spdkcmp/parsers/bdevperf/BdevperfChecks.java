@@ -3,6 +3,7 @@ package dev.spdkcmp.parsers.bdevperf;
 import dev.spdkcmp.parsers.measurement.Findings;
 import dev.spdkcmp.parsers.measurement.LatencyHistogram;
 import dev.spdkcmp.parsers.measurement.Siblings;
+import dev.spdkcmp.parsers.spdk.Hundredths;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -73,11 +74,10 @@ final class BdevperfChecks {
                     && runtime100 < text.seconds() * 100 - 1) {
                 findings.incomplete(
                         "stopped-early",
-                        "%s ran %s s of %d s"
-                                .formatted(
-                                        entry.row().name(),
-                                        hundredths(runtime100),
-                                        text.seconds()));
+                        "%s ran %s s of %d s",
+                        entry.row().name(),
+                        Hundredths.text(runtime100),
+                        text.seconds());
             }
         }
         if (!timed && (periodic || text.tables().size() > 1)) {
@@ -124,12 +124,11 @@ final class BdevperfChecks {
                 || Math.abs(mib100 - total.mib100()) > rows) {
             findings.failed(
                     "sum-of-rows",
-                    "the rows add up to %s IOPS and %s MiB/s, Total says %s and %s"
-                            .formatted(
-                                    hundredths(iops100),
-                                    hundredths(mib100),
-                                    hundredths(total.iops100()),
-                                    hundredths(total.mib100())));
+                    "the rows add up to %s IOPS and %s MiB/s, Total says %s and %s",
+                    Hundredths.text(iops100),
+                    Hundredths.text(mib100),
+                    Hundredths.text(total.iops100()),
+                    Hundredths.text(total.mib100()));
         }
         if (total.failed100() > 0) {
             failures("Total", total);
@@ -158,12 +157,11 @@ final class BdevperfChecks {
                 && (row.mean10Ns() < row.min10Ns() || row.mean10Ns() > row.max10Ns())) {
             findings.failed(
                     "mean-outside-extremes",
-                    "%s: average %s us is not between min %s and max %s"
-                            .formatted(
-                                    row.name(),
-                                    hundredths(row.mean10Ns()),
-                                    hundredths(row.min10Ns()),
-                                    hundredths(row.max10Ns())));
+                    "%s: average %s us is not between min %s and max %s",
+                    row.name(),
+                    Hundredths.text(row.mean10Ns()),
+                    Hundredths.text(row.min10Ns()),
+                    Hundredths.text(row.max10Ns()));
         }
         if (blockBytes != null) {
             double mib100 = row.iops100() * (blockBytes / BYTES_PER_MIB);
@@ -171,12 +169,11 @@ final class BdevperfChecks {
                     > 0.5 + ROUNDING + 0.5 * blockBytes / BYTES_PER_MIB) {
                 findings.failed(
                         "bandwidth-contradicts",
-                        "%s: %s MiB/s is not %s IOPS of %d bytes"
-                                .formatted(
-                                        row.name(),
-                                        hundredths(row.mib100()),
-                                        hundredths(row.iops100()),
-                                        blockBytes));
+                        "%s: %s MiB/s is not %s IOPS of %d bytes",
+                        row.name(),
+                        Hundredths.text(row.mib100()),
+                        Hundredths.text(row.iops100()),
+                        blockBytes);
             }
         }
     }
@@ -184,8 +181,9 @@ final class BdevperfChecks {
     private void failures(String name, BdevperfRow row) {
         findings.failed(
                 "io-error",
-                "%s: %s I/Os per second failed or timed out"
-                        .formatted(name, hundredths(row.failed100())));
+                "%s: %s I/Os per second failed or timed out",
+                name,
+                Hundredths.text(row.failed100()));
     }
 
     /** The latency columns come from the same buckets: start of the first, end of the last. */
@@ -213,12 +211,11 @@ final class BdevperfChecks {
             if (Math.abs(seconds - row.runtime100() / 100.0) > tolerance) {
                 findings.failed(
                         "bins-contradict-iops",
-                        "%s: %d I/Os in its histogram at its IOPS take %.3f s, its runtime is %s"
-                                .formatted(
-                                        row.name(),
-                                        histogram.ios(),
-                                        seconds,
-                                        hundredths(row.runtime100())));
+                        "%s: %d I/Os in its histogram at its IOPS take %.3f s, its runtime is %s",
+                        row.name(),
+                        histogram.ios(),
+                        seconds,
+                        Hundredths.text(row.runtime100()));
             }
         }
     }
@@ -226,9 +223,5 @@ final class BdevperfChecks {
     /** Printed to 10 ns, from edges that were rounded to 1 ns. */
     private static boolean near(long tens, double ns) {
         return Math.abs(tens * 10.0 - ns) <= 6.5;
-    }
-
-    private static String hundredths(long value) {
-        return "%d.%02d".formatted(value / 100, value % 100);
     }
 }

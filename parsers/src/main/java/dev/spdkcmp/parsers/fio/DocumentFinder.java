@@ -32,7 +32,7 @@ final class DocumentFinder {
     private static final int LONGEST_TOKEN = 8;
 
     private static final int LONGEST_LINE = 4096;
-    private static final byte[] FIRST_KEY = "\"fio version\"".getBytes(StandardCharsets.US_ASCII);
+    private static final BytePattern FIRST_KEY = new BytePattern("\"fio version\"");
 
     private final InputStream in;
     private final Consumer<String> textLines;
@@ -148,17 +148,19 @@ final class DocumentFinder {
 
     private boolean opensFioDocument(int brace) {
         int next = skipSpace(brace + 1);
-        return next + FIRST_KEY.length <= limit
-                && Arrays.equals(
-                        buffer, next, next + FIRST_KEY.length, FIRST_KEY, 0, FIRST_KEY.length);
+        return FIRST_KEY.isAt(buffer, next, limit);
     }
 
     private int skipSpace(int from) {
         int next = from;
-        while (next < limit && buffer[next] <= ' ' && buffer[next] > 0) {
+        while (next < limit && isSpace(buffer[next])) {
             next++;
         }
         return next;
+    }
+
+    private static boolean isSpace(byte b) {
+        return b <= ' ' && b > 0;
     }
 
     /**
@@ -204,15 +206,27 @@ final class DocumentFinder {
          * that {@link #skip()} may take the place of reading it.
          */
         boolean superseded() throws IOException {
+            int searched = 1;
             do {
-                int from = (int) (scannedTo - bufferOffset);
-                int end = inputEnded ? limit : limit - LOOK_AHEAD_BYTES;
-                int stop = scan(from, Math.max(from, end));
-                if (stop < end) {
-                    return findEnd(stop);
+                int key = FIRST_KEY.indexIn(buffer, at + searched, limit);
+                while (key >= 0) {
+                    int brace = braceBefore(key);
+                    if (brace > at && buffer[brace - 1] == '\n') {
+                        return findEnd(brace);
+                    }
+                    key = FIRST_KEY.indexIn(buffer, key + 1, limit);
                 }
+                searched = Math.max(searched, limit - at - FIRST_KEY.length());
             } while (fillAhead());
             return false;
+        }
+
+        private int braceBefore(int key) {
+            int before = key - 1;
+            while (before > at && buffer[before] != '{' && isSpace(buffer[before])) {
+                before--;
+            }
+            return buffer[before] == '{' ? before : -1;
         }
 
         private boolean findEnd(int next) {

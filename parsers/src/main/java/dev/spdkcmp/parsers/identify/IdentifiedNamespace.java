@@ -74,8 +74,9 @@ final class IdentifiedNamespace {
         if (!whole) {
             findings.incomplete(
                     "namespace-cut",
-                    "%s, namespace %s: its size or its LBA formats are not all there"
-                            .formatted(address, facts.get("id")));
+                    "%s, namespace %s: its size or its LBA formats are not all there",
+                    address,
+                    facts.get("id"));
         }
     }
 

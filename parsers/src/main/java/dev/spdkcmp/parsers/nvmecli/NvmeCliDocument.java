@@ -4,6 +4,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** The documents of nvme-cli that are understood, and their fields under their own names. */
@@ -143,7 +144,7 @@ enum NvmeCliDocument {
     }
 
     private static String hex4(Integer id) {
-        return id == null ? null : "%04x".formatted(id);
+        return id == null ? null : String.format(Locale.ROOT, "%04x", id);
     }
 
     /** Flat to nvme-cli 2.10; subsystems of controllers of namespaces later and with -v. */

@@ -65,9 +65,7 @@ public final class NvmeCliParser implements OutputParser {
     }
 
     private static String at(JsonProcessingException wrong) {
-        return "line %d: %s"
-                .formatted(
-                        wrong.getLocation() == null ? 0 : wrong.getLocation().getLineNr(),
-                        wrong.getOriginalMessage());
+        int line = wrong.getLocation() == null ? 0 : wrong.getLocation().getLineNr();
+        return "line " + line + ": " + wrong.getOriginalMessage();
     }
 }

@@ -1,6 +1,7 @@
 package dev.spdkcmp.parsers.perf;
 
 import dev.spdkcmp.parsers.measurement.Findings;
+import dev.spdkcmp.parsers.spdk.Hundredths;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -53,12 +54,11 @@ final class PerfArithmetic {
         if (figures.mean10Ns() < figures.min10Ns() || figures.mean10Ns() > figures.max10Ns()) {
             findings.failed(
                     "mean-outside-extremes",
-                    "%s: average %s us is not between min %s and max %s"
-                            .formatted(
-                                    label,
-                                    hundredths(figures.mean10Ns()),
-                                    hundredths(figures.min10Ns()),
-                                    hundredths(figures.max10Ns())));
+                    "%s: average %s us is not between min %s and max %s",
+                    label,
+                    Hundredths.text(figures.mean10Ns()),
+                    Hundredths.text(figures.min10Ns()),
+                    Hundredths.text(figures.max10Ns()));
         }
     }
 
@@ -85,12 +85,11 @@ final class PerfArithmetic {
             if (blockBytes != null && !(low <= blockBytes && blockBytes <= high)) {
                 findings.failed(
                         "bandwidth-contradicts",
-                        "%s: %s MiB/s is not %s IOPS of %d bytes (-o)"
-                                .formatted(
-                                        labels.get(i),
-                                        hundredths(figures.mib100()),
-                                        hundredths(figures.iops100()),
-                                        blockBytes));
+                        "%s: %s MiB/s is not %s IOPS of %d bytes (-o)",
+                        labels.get(i),
+                        Hundredths.text(figures.mib100()),
+                        Hundredths.text(figures.iops100()),
+                        blockBytes);
             }
             least = Math.max(least, low);
             most = Math.min(most, high);
@@ -122,8 +121,10 @@ final class PerfArithmetic {
         if (Math.abs(rows100 - total100) > rows.size()) {
             findings.failed(
                     "sum-of-rows",
-                    "the rows' %s add up to %s, Total says %s"
-                            .formatted(column, hundredths(rows100), hundredths(total100)));
+                    "the rows' %s add up to %s, Total says %s",
+                    column,
+                    Hundredths.text(rows100),
+                    Hundredths.text(total100));
         }
     }
 
@@ -146,25 +147,19 @@ final class PerfArithmetic {
         if (total.min10Ns() != min || total.max10Ns() != max) {
             findings.failed(
                     "total-extremes",
-                    "Total says min %s and max %s, the rows %s and %s"
-                            .formatted(
-                                    hundredths(total.min10Ns()),
-                                    hundredths(total.max10Ns()),
-                                    hundredths(min),
-                                    hundredths(max)));
+                    "Total says min %s and max %s, the rows %s and %s",
+                    Hundredths.text(total.min10Ns()),
+                    Hundredths.text(total.max10Ns()),
+                    Hundredths.text(min),
+                    Hundredths.text(max));
         }
         double tolerance = 1 + ROUNDING + (mostMean - leastMean) * 0.5 * rows.size() / iops;
         if (iops > 0 && Math.abs(weighted / iops - total.mean10Ns()) > tolerance) {
             findings.failed(
                     "total-mean",
-                    "Total says average %s us, the rows weighted by their IOPS %s"
-                            .formatted(
-                                    hundredths(total.mean10Ns()),
-                                    hundredths(Math.round(weighted / iops))));
+                    "Total says average %s us, the rows weighted by their IOPS %s",
+                    Hundredths.text(total.mean10Ns()),
+                    Hundredths.text(Math.round(weighted / iops)));
         }
-    }
-
-    private static String hundredths(long value) {
-        return "%d.%02d".formatted(value / 100, value % 100);
     }
 }

@@ -4,6 +4,7 @@ import dev.spdkcmp.parsers.measurement.Findings;
 import dev.spdkcmp.parsers.measurement.Siblings;
 import dev.spdkcmp.parsers.shell.EarlyStop;
 import java.math.BigDecimal;
+import java.util.Locale;
 
 /**
  * Compares how long a run lasted with how long it was to last. A run ended by a signal prints a
@@ -38,12 +39,16 @@ record PerfDuration(PerfCommandLine command, Siblings siblings, Findings finding
         } else if (elapsedNs < asked - EARLY_NS && !command.ioLimit()) {
             findings.incomplete(
                     "stopped-early",
-                    "it ran %.3f s of the %s s asked for (-t)"
-                            .formatted(elapsedNs / SECOND, seconds(asked)));
+                    "it ran %.3f s of the %s s asked for (-t)",
+                    elapsedNs / SECOND,
+                    seconds(asked));
         } else if (elapsedNs > asked * LATE + LATE_NS) {
             String contradiction =
-                    "the I/Os of the histograms take %.3f s at these IOPS, -t says %s s"
-                            .formatted(elapsedNs / SECOND, seconds(asked));
+                    String.format(
+                            Locale.ROOT,
+                            "the I/Os of the histograms take %.3f s at these IOPS, -t says %s s",
+                            elapsedNs / SECOND,
+                            seconds(asked));
             if (warmUpDoubtful) {
                 findings.failed(
                         "warm-up-in-figures",
@@ -85,16 +90,19 @@ record PerfDuration(PerfCommandLine command, Siblings siblings, Findings finding
             return null;
         }
         unverified(
-                "-t asks for %s s, and neither a histogram (-LL) nor a wall time shows that it ran so long"
-                        .formatted(seconds(asked)));
+                "-t asks for "
+                        + seconds(asked)
+                        + " s, and neither a histogram (-LL) nor a wall time shows that it ran so"
+                        + " long");
         return asked;
     }
 
     private Long tooShort(long dueNs) {
         findings.incomplete(
                 "stopped-early",
-                "the program ran %.3f s, shorter than the %s s asked for (-t and -a)"
-                        .formatted(siblings.wallNs() / SECOND, seconds(dueNs)));
+                "the program ran %.3f s, shorter than the %s s asked for (-t and -a)",
+                siblings.wallNs() / SECOND,
+                seconds(dueNs));
         return null;
     }
 
@@ -110,8 +118,10 @@ record PerfDuration(PerfCommandLine command, Siblings siblings, Findings finding
         String when = after == null ? "" : " after " + plain(BigDecimal.valueOf(after)) + " s";
         findings.incomplete(
                 "stopped-early",
-                "the command ends it by '%s'%s, before the %s s asked for"
-                        .formatted(stop.by(), when, seconds(dueNs)));
+                "the command ends it by '%s'%s, before the %s s asked for",
+                stop.by(),
+                when,
+                seconds(dueNs));
         return true;
     }
 

@@ -58,8 +58,9 @@ record PerfLatency(PerfRow row, LatencySummary summary, LatencyHistogram histogr
         for (PerfText.Block<T> block : blocks) {
             findings.failed(
                     "latency-without-row",
-                    "latencies of %s from core %d, which has no row"
-                            .formatted(block.name(), block.core()));
+                    "latencies of %s from core %d, which has no row",
+                    block.name(),
+                    block.core());
         }
     }
 
@@ -82,7 +83,8 @@ record PerfLatency(PerfRow row, LatencySummary summary, LatencyHistogram histogr
         if (summary.lastNs() > widest) {
             findings.failed(
                     "percentile-contradicts",
-                    "%s: its 99.99999th percentile is above its max".formatted(row.label()));
+                    "%s: its 99.99999th percentile is above its max",
+                    row.label());
         }
     }
 
@@ -108,8 +110,9 @@ record PerfLatency(PerfRow row, LatencySummary summary, LatencyHistogram histogr
         if (!extremes || !mean) {
             findings.failed(
                     "histogram-contradicts",
-                    "%s: its %s cannot come from the I/Os of its histogram"
-                            .formatted(row.label(), extremes ? "average" : "min or max"));
+                    "%s: its %s cannot come from the I/Os of its histogram",
+                    row.label(),
+                    extremes ? "average" : "min or max");
         }
     }
 }

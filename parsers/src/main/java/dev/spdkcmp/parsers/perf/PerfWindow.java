@@ -91,12 +91,11 @@ record PerfWindow(Long runtimeNs, boolean percentilesUsable) {
             if (Math.abs(own - elapsed) > tolerance) {
                 findings.failed(
                         "bins-contradict-iops",
-                        "%s: %d I/Os in its histogram at its IOPS take %.6f s, all rows %.6f s"
-                                .formatted(
-                                        latency.row().label(),
-                                        latency.histogram().ios(),
-                                        own,
-                                        elapsed));
+                        "%s: %d I/Os in its histogram at its IOPS take %.6f s, all rows %.6f s",
+                        latency.row().label(),
+                        latency.histogram().ios(),
+                        own,
+                        elapsed);
             }
         }
         return elapsed * SECOND;

@@ -26,8 +26,9 @@ final class SetupOutcome {
             if (action.kind() == SetupAction.Kind.BIND_FAILED) {
                 findings.failed(
                         "bind-failed",
-                        "%s: %s did not take it, and it is left without a driver"
-                                .formatted(action.bdf(), action.toDriver()));
+                        "%s: %s did not take it, and it is left without a driver",
+                        action.bdf(),
+                        action.toDriver());
             }
         }
         if (command != null && command.mode().equals("config")) {
@@ -51,8 +52,9 @@ final class SetupOutcome {
             if (action.kind() == SetupAction.Kind.IN_USE) {
                 findings.failed(
                         "not-bound",
-                        "%s was allowed and is not bound: %s uses it"
-                                .formatted(bdf, String.join(", ", action.detail())));
+                        "%s was allowed and is not bound: %s uses it",
+                        bdf,
+                        String.join(", ", action.detail()));
             }
         }
         if (!named) {

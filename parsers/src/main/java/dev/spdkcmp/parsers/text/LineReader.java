@@ -5,9 +5,9 @@ import java.io.InputStream;
 import java.util.Arrays;
 
 /**
- * Reads a tool's output line by line without copying it. Lines end at LF or CR (live lines are
- * written over one another with CR), terminal escapes such as {@code ESC[2K} are left out, and a
- * line longer than {@value #MAX_LINE} bytes is cut there: no tool prints one.
+ * Reads a tool's output line by line without copying it. Lines end at LF, CR (live lines are
+ * written over one another with it) or CR LF, terminal escapes such as {@code ESC[2K} are left out,
+ * and a line longer than {@value #MAX_LINE} bytes is cut there: no tool prints one.
  */
 public final class LineReader {
 
@@ -22,6 +22,7 @@ public final class LineReader {
     private int filled;
     private boolean exhausted;
     private boolean inLongLine;
+    private boolean afterCr;
     private boolean lastLineEnded = true;
     private long number;
 
@@ -58,6 +59,9 @@ public final class LineReader {
     public boolean next(Line line) throws IOException {
         if (inLongLine) {
             skipLine();
+        }
+        if (afterCr) {
+            skipLf();
         }
         int scanned = next;
         boolean escapes = false;
@@ -97,8 +101,17 @@ public final class LineReader {
         line.set(buffer, next, end);
         next = following;
         lastLineEnded = true;
+        afterCr = following > lineEnd && buffer[lineEnd] == '\r';
         number++;
         return true;
+    }
+
+    /** CR LF is one line's end. */
+    private void skipLf() throws IOException {
+        afterCr = false;
+        if ((next < filled || fill()) && next < filled && buffer[next] == '\n') {
+            next++;
+        }
     }
 
     /** Moves what is not read yet to the front and reads more; false at the end of the text. */

@@ -9,6 +9,7 @@ import dev.spdkcmp.parsers.measurement.ParsedOutput;
 import dev.spdkcmp.parsers.measurement.Siblings;
 import dev.spdkcmp.parsers.measurement.Status;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -366,5 +367,31 @@ class PerfContradictionsTest {
                 "driver-queue: 12 requests waited in the driver for a free queue entry: their"
                         + " latency includes that",
                 SpdkCorpus.problems(parse(text, Siblings.NONE)).get(1));
+    }
+
+    /** Figures in messages are written alike everywhere, and so are the figures that are read. */
+    @Test
+    void noLocaleChangesAWord() {
+        Locale here = Locale.getDefault();
+        try {
+            Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+            aRunThatLastedLessThanAskedForIsIncomplete();
+            totalIsNotTheSumOfTheRows();
+            percentilesComeFromTheHistogram();
+            aWallTimeProvesTheDurationOrDisprovesIt();
+            moreIosThanTheTimeHasRoomForAreAContradiction();
+        } finally {
+            Locale.setDefault(here);
+        }
+    }
+
+    @Test
+    void linesMayEndInCrLf() {
+        String text = SpdkCorpus.text(Q16).replace("\n", "\r\n");
+
+        ParsedOutput output = parse(text, command(COMMAND));
+
+        assertEquals(List.of(), SpdkCorpus.problems(output));
+        assertEquals(117_551, output.total().ios());
     }
 }

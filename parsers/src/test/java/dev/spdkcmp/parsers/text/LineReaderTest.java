@@ -45,6 +45,13 @@ class LineReaderTest {
     }
 
     @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 65536})
+    void crLfIsOneEnd(int pieces) throws IOException {
+        assertEquals(
+                List.of("a", "", "b", "", "c"), lines(inPieces("a\r\n\r\nb\r\r\nc\r\n", pieces)));
+    }
+
+    @ParameterizedTest
     @ValueSource(ints = {1, 3, 65536})
     void terminalEscapesAreLeftOut(int pieces) throws IOException {
         assertEquals(

@@ -74,7 +74,7 @@ public final class LoadEngine {
                         facts,
                         request.stack().passesBlockLayer() ? disk : null,
                         request.cpu(),
-                        request.pinned(),
+                        request.allowed(),
                         loaded));
     }
 

@@ -1,6 +1,7 @@
 package dev.spdkcmp.drivers.simulated.load;
 
 import dev.spdkcmp.drivers.simulated.performance.Stack;
+import java.util.List;
 
 /**
  * A stream of I/Os that a load generator was told to run.
@@ -8,8 +9,8 @@ import dev.spdkcmp.drivers.simulated.performance.Stack;
  * @param bdf controller that it goes to
  * @param namespace namespace there
  * @param stack the way its I/Os take
- * @param cpu where it runs
- * @param pinned whether it was told to run there
+ * @param cpu where it runs most
+ * @param allowed CPUs that it may run on: one when pinned
  * @param serviceCpu CPU of its kernel submission thread; −1: none
  * @param random whether it jumps
  * @param readPercent share of reads
@@ -21,7 +22,7 @@ public record StreamRequest(
         int namespace,
         Stack stack,
         int cpu,
-        boolean pinned,
+        List<Integer> allowed,
         int serviceCpu,
         boolean random,
         int readPercent,

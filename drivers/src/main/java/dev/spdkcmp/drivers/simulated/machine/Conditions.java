@@ -15,12 +15,14 @@ public final class Conditions {
     private final SettingCosts costs;
     private final CpuSettings cpus;
     private final QueueAttributes queues;
+    private final Isolation isolation;
 
     public Conditions(Machine machine) {
         this.machine = machine;
         this.costs = machine.costs().settings();
         this.cpus = new CpuSettings(machine);
         this.queues = new QueueAttributes(machine);
+        this.isolation = new Isolation(machine);
     }
 
     /**
@@ -28,8 +30,9 @@ public final class Conditions {
      *
      * @param facts the controller it goes to
      * @param disk its block device; null where it goes around the kernel's driver
-     * @param cpu where it runs
-     * @param pinned whether it was told to run there
+     * @param cpu where it runs most
+     * @param allowed where it may run: a thread that may move pays for its moves, and for another
+     *     node in proportion to the CPUs there
      * @param loaded all CPUs that the load uses
      */
     public HostConditions host(
@@ -37,16 +40,18 @@ public final class Conditions {
             ControllerFacts facts,
             Machine.NamespaceDevice disk,
             int cpu,
-            boolean pinned,
+            List<Integer> allowed,
             Set<Integer> loaded) {
         CpuFacts topology = machine.profile().cpu();
         double factor = (double) machine.costs().referenceMhz() / cpus.busyMhz(state, cpu);
-        boolean remote = facts.node() >= 0 && topology.nodeOf(cpu) != facts.node();
-        if (remote) {
-            factor *= costs.remoteCpuFactor();
-        }
-        if (!pinned) {
+        double remote = remoteShare(topology, facts, allowed);
+        factor *= 1 + remote * (costs.remoteCpuFactor() - 1);
+        boolean isolated = allowed.stream().allMatch(isolation.cpus(state)::contains);
+        if (allowed.size() > 1) {
             factor *= costs.unpinnedFactor();
+        }
+        if (!isolated) {
+            factor *= costs.sharedCoreFactor();
         }
         if (siblingLoaded(topology, cpu, loaded)) {
             factor *= costs.siblingFactor();
@@ -56,17 +61,24 @@ public final class Conditions {
         if ("active".equals(state.services.get("irqbalance"))) {
             kernel *= costs.irqbalanceFactor();
         }
-        double distance = remote ? costs.distanceNs() : 0;
-        ControllerState controller = state.controllers.get(facts.bdf());
         return new HostConditions(
                 factor,
                 kernel,
                 disk == null ? 0 : blockLayerNs(disk),
                 costs.dmaMapNs().getOrDefault(machine.profile().iommu(), 0.0),
-                distance,
+                remote * costs.distanceNs(),
                 cpus.idleExitNs(state, cpu),
-                coalesceNs(facts, controller),
-                deviation(cpu, pinned));
+                coalesceNs(facts, state.controllers.get(facts.bdf())),
+                deviation(allowed.size() > 1, isolated));
+    }
+
+    private static double remoteShare(
+            CpuFacts topology, ControllerFacts facts, List<Integer> allowed) {
+        if (facts.node() < 0) {
+            return 0;
+        }
+        long away = allowed.stream().filter(cpu -> topology.nodeOf(cpu) != facts.node()).count();
+        return (double) away / allowed.size();
     }
 
     /** State of the drive while a load runs on it. */
@@ -141,19 +153,8 @@ public final class Conditions {
         return time == 0 || threshold == 0 ? 0 : time * 100_000.0 / (threshold + 1);
     }
 
-    private double deviation(int cpu, boolean pinned) {
-        String kind = !pinned ? "unpinned" : isolated().contains(cpu) ? "isolated" : "pinned";
+    private double deviation(boolean moves, boolean isolated) {
+        String kind = moves ? "unpinned" : isolated ? "isolated" : "pinned";
         return costs.deviation().get(kind) * machine.profile().noise().runs();
-    }
-
-    /** CPUs that the kernel's scheduler was told to leave alone. */
-    public List<Integer> isolated() {
-        for (String word : machine.profile().kernel().commandLine().split(" ")) {
-            if (word.startsWith("isolcpus=")) {
-                String list = word.substring("isolcpus=".length());
-                return CpuFacts.parseList(list.replaceAll("[a-z_]+,", ""));
-            }
-        }
-        return List.of();
     }
 }

@@ -41,6 +41,9 @@ public final class MachineState {
     public List<Swap> swaps = new ArrayList<>();
     public Map<String, String> services = new TreeMap<>();
 
+    /** Control groups made since boot, by path. */
+    public TreeSet<String> controlGroups = new TreeSet<>();
+
     /** Hugepages of the default size, per node. */
     public int[] hugepages = {};
 

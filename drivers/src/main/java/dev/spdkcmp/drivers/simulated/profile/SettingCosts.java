@@ -16,7 +16,8 @@ import java.util.Map;
  * @param remoteCpuFactor on processor time on another node than the drive
  * @param distanceNs delay from there
  * @param siblingFactor on processor time when both threads of a core are loaded
- * @param unpinnedFactor on processor time without a CPU list
+ * @param unpinnedFactor on processor time of a thread that may move between CPUs
+ * @param sharedCoreFactor on processor time on a CPU that is not isolated
  * @param irqbalanceFactor on kernel time with irqbalance running
  * @param smallSectorFactor on the drive's times with 512-byte sectors
  * @param deviation scatter between runs: isolated, pinned, unpinned
@@ -34,6 +35,7 @@ public record SettingCosts(
         double distanceNs,
         double siblingFactor,
         double unpinnedFactor,
+        double sharedCoreFactor,
         double irqbalanceFactor,
         double smallSectorFactor,
         Map<String, Double> deviation) {}

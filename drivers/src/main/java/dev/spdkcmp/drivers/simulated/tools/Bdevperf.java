@@ -131,7 +131,7 @@ public final class Bdevperf implements Tool, LoadDescription {
                             job.namespace(),
                             Stack.BDEVPERF_SPDK,
                             job.core(),
-                            true,
+                            List.of(job.core()),
                             -1,
                             common.pattern().startsWith("rand"),
                             common.readPercent(),

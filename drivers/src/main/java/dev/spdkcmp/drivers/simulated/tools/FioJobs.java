@@ -51,11 +51,8 @@ final class FioJobs {
             KernelDevices.Target target,
             int depth,
             int number) {
-        List<Integer> allowed = CpuFacts.parseList(job.text("cpus_allowed", ""));
-        List<Integer> online = machine.profile().cpu().onlineCpus();
-        boolean pinned = !allowed.isEmpty();
-        List<Integer> from = pinned ? allowed : online;
-        int cpu = from.get((pinned ? number : 3 + 2 * number) % from.size());
+        List<Integer> allowed = allowed(job, number);
+        int cpu = allowed.get((allowed.size() / 2 + number) % allowed.size());
         Stack stack = stack(state, job, target);
         int service = stack == Stack.FIO_IO_URING_SQPOLL ? serviceCpu(job, cpu) : -1;
         int batch = job.number("iodepth_batch_complete_max", 1);
@@ -66,7 +63,7 @@ final class FioJobs {
                         target.namespace(),
                         stack,
                         cpu,
-                        pinned,
+                        allowed,
                         service,
                         pattern(job).startsWith("rand"),
                         readPercent(job),
@@ -74,6 +71,19 @@ final class FioJobs {
                         depth),
                 file,
                 batch > 1 ? HELD_WHEN_BATCHED : 1);
+    }
+
+    /**
+     * CPUs of a job's thread: its list, or with the split policy one of them; without a list all.
+     */
+    private List<Integer> allowed(FioJob job, int number) {
+        List<Integer> stated = CpuFacts.parseList(job.text("cpus_allowed", ""));
+        if (stated.isEmpty()) {
+            return machine.profile().cpu().onlineCpus();
+        }
+        return job.text("cpus_allowed_policy", "shared").equals("split")
+                ? List.of(stated.get(number % stated.size()))
+                : stated;
     }
 
     /** Where a submission thread runs: where it was told to, or beside its job. */

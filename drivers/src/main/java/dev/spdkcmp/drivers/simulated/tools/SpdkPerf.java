@@ -103,7 +103,7 @@ public final class SpdkPerf implements Tool, LoadDescription {
                             pair.namespace(),
                             stack,
                             pair.core(),
-                            true,
+                            List.of(pair.core()),
                             -1,
                             options.pattern().startsWith("rand"),
                             options.readPercent(),

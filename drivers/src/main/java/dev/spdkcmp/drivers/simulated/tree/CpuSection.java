@@ -1,7 +1,7 @@
 package dev.spdkcmp.drivers.simulated.tree;
 
-import dev.spdkcmp.drivers.simulated.machine.Conditions;
 import dev.spdkcmp.drivers.simulated.machine.CpuSettings;
+import dev.spdkcmp.drivers.simulated.machine.Isolation;
 import dev.spdkcmp.drivers.simulated.machine.Machine;
 import dev.spdkcmp.drivers.simulated.machine.MachineState;
 import dev.spdkcmp.drivers.simulated.profile.CpuFacts;
@@ -54,7 +54,7 @@ final class CpuSection implements Section {
         nodes.file(CPU + "/present", CpuFacts.list(all));
         nodes.file(CPU + "/online", CpuFacts.list(cpu.onlineCpus()));
         nodes.file(CPU + "/offline", CpuFacts.list(cpu.offline()));
-        nodes.file(CPU + "/isolated", CpuFacts.list(new Conditions(machine).isolated()));
+        nodes.file(CPU + "/isolated", CpuFacts.list(new Isolation(machine).atBoot()));
         nodes.file(CPU + "/nohz_full", fromCommandLine("nohz_full="));
         nodes.file(CPU + "/smt/active", cpu.threadsPerCore() > 1 ? "1" : "0");
         nodes.file(CPU + "/smt/control", cpu.threadsPerCore() > 1 ? "on" : "notsupported");

@@ -21,6 +21,7 @@ public final class Sections {
                 plain,
                 List.of(
                         new SystemSection(machine),
+                        new ControlGroupSection(machine),
                         new PciSection(machine),
                         new NvmeSection(machine),
                         new DiskSection(machine),

@@ -5,7 +5,6 @@ import dev.spdkcmp.drivers.simulated.machine.DriverBinding;
 import dev.spdkcmp.drivers.simulated.machine.Machine;
 import dev.spdkcmp.drivers.simulated.machine.MachineState;
 import dev.spdkcmp.drivers.simulated.profile.ControllerFacts;
-import dev.spdkcmp.drivers.simulated.profile.CpuFacts;
 import dev.spdkcmp.drivers.simulated.profile.MachineProfile;
 import java.util.Map;
 
@@ -56,16 +55,6 @@ final class SystemSection implements Section {
         if (profile.virtualisation() != null) {
             nodes.file("/sys/hypervisor/type", profile.virtualisation());
         }
-        nodes.file("/sys/fs/cgroup/cgroup.controllers", "cpuset cpu io memory hugetlb pids");
-        nodes.file(
-                "/sys/fs/cgroup/cpuset.cpus.effective", CpuFacts.list(profile.cpu().onlineCpus()));
-        nodes.file(
-                "/sys/fs/cgroup/user.slice/cgroup.controllers",
-                "cpuset cpu io memory hugetlb pids");
-        nodes.file(
-                "/sys/fs/cgroup/user.slice/cpuset.cpus.effective",
-                CpuFacts.list(profile.cpu().onlineCpus()));
-        nodes.file("/sys/fs/cgroup/user.slice/memory.max", "max");
         nodes.file(
                 "/sys/module/pcie_aspm/parameters/policy",
                 "[default] performance powersave powersupersave");
