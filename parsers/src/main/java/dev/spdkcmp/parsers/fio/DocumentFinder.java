@@ -25,8 +25,13 @@ final class DocumentFinder {
     /** Documents longer than this are not looked through before they are read. */
     private static final int LARGEST_BUFFER_BYTES = 1 << 22;
 
-    /** Most that a reader may give back. */
+    /** Most that a reader may give back: no more than it can have taken at once. */
     private static final int HISTORY_BYTES = 1 << 14;
+
+    private static final int LONGEST_PIECE = HISTORY_BYTES / 2;
+
+    /** What other tools print may be many small documents. */
+    private static final int SHORTEST_PIECE = 256;
 
     /** Characters of the longest literal, {@code false}, and what may stand beside it. */
     private static final int LONGEST_TOKEN = 8;
@@ -44,6 +49,12 @@ final class DocumentFinder {
     /** Offset in the output of the first byte in the buffer. */
     private long bufferOffset;
 
+    /** Where in the output the next line is that starts a document of fio, when one was found. */
+    private long nextStart = -1;
+
+    /** Up to where in the output such lines were looked for. */
+    private long searchedTo;
+
     private final byte[] line = new byte[LONGEST_LINE];
     private int lineLength;
     private Document document;
@@ -55,8 +66,18 @@ final class DocumentFinder {
      * @param textLines takes every line that is not part of a document, cut at 4096 bytes
      */
     DocumentFinder(InputStream in, Consumer<String> textLines) {
+        this(in, textLines, 0);
+    }
+
+    /**
+     * Prepares to read a part of an output.
+     *
+     * @param offset where in the output the part starts, bytes from 0
+     */
+    DocumentFinder(InputStream in, Consumer<String> textLines, long offset) {
         this.in = in;
         this.textLines = textLines;
+        this.bufferOffset = offset;
     }
 
     /** Goes to the next document; false at the end of the output. */
@@ -127,7 +148,7 @@ final class DocumentFinder {
 
     /** Reads on without moving; false at the end of the input, or where the buffer is full. */
     private boolean fillAhead() throws IOException {
-        if (limit == buffer.length) {
+        if (limit == buffer.length && at - HISTORY_BYTES > buffer.length / 2) {
             forget();
         }
         if (limit == buffer.length && buffer.length < LARGEST_BUFFER_BYTES) {
@@ -138,6 +159,34 @@ final class DocumentFinder {
         }
         readMore();
         return true;
+    }
+
+    /** Looks for a line that starts a document of fio, behind this place. */
+    private boolean findNextStart() {
+        if (nextStart > bufferOffset + at) {
+            return true;
+        }
+        int key =
+                FIRST_KEY.indexIn(buffer, (int) Math.max(at + 1, searchedTo - bufferOffset), limit);
+        while (key >= 0) {
+            int brace = braceBefore(key);
+            if (brace > at && buffer[brace - 1] == '\n') {
+                nextStart = bufferOffset + brace;
+                searchedTo = nextStart;
+                return true;
+            }
+            key = FIRST_KEY.indexIn(buffer, key + 1, limit);
+        }
+        searchedTo = Math.max(searchedTo, bufferOffset + limit - FIRST_KEY.length());
+        return false;
+    }
+
+    private int braceBefore(int key) {
+        int before = key - 1;
+        while (before > at && isSpace(buffer[before])) {
+            before--;
+        }
+        return buffer[before] == '{' ? before : -1;
     }
 
     /** A document starts with a key; a brace at the very end may be the start of one cut off. */
@@ -174,12 +223,14 @@ final class DocumentFinder {
         private long scannedTo;
         private long length;
         private int wholeLength;
+        private int piece;
         private boolean ended;
 
         private Document(long offset, boolean likeFio) {
             this.offset = offset;
             this.scannedTo = offset + 1;
             this.likeFio = likeFio;
+            this.piece = likeFio ? LONGEST_PIECE : SHORTEST_PIECE;
         }
 
         /** Where in the output it starts, bytes from 0. */
@@ -206,27 +257,11 @@ final class DocumentFinder {
          * that {@link #skip()} may take the place of reading it.
          */
         boolean superseded() throws IOException {
-            int searched = 1;
-            do {
-                int key = FIRST_KEY.indexIn(buffer, at + searched, limit);
-                while (key >= 0) {
-                    int brace = braceBefore(key);
-                    if (brace > at && buffer[brace - 1] == '\n') {
-                        return findEnd(brace);
-                    }
-                    key = FIRST_KEY.indexIn(buffer, key + 1, limit);
-                }
-                searched = Math.max(searched, limit - at - FIRST_KEY.length());
-            } while (fillAhead());
-            return false;
-        }
-
-        private int braceBefore(int key) {
-            int before = key - 1;
-            while (before > at && buffer[before] != '{' && isSpace(buffer[before])) {
-                before--;
+            boolean followed = false;
+            while (likeFio && !followed && (findNextStart() || fillAhead())) {
+                followed = nextStart > bufferOffset + at;
             }
-            return buffer[before] == '{' ? before : -1;
+            return followed && findEnd((int) (nextStart - bufferOffset));
         }
 
         private boolean findEnd(int next) {
@@ -266,8 +301,8 @@ final class DocumentFinder {
 
         @Override
         public int read(byte[] to, int offset, int length) throws IOException {
-            // a reader can give back no more than the history holds
-            int taken = advance(Math.min(length, HISTORY_BYTES / 2));
+            int taken = advance(Math.min(length, piece));
+            piece = Math.min(2 * piece, LONGEST_PIECE);
             if (taken == 0) {
                 return length == 0 ? 0 : -1;
             }

@@ -30,26 +30,29 @@ final class FoundDocuments {
     static FoundDocuments read(DocumentFinder finder, DocumentReader reader) throws IOException {
         FoundDocuments found = new FoundDocuments(reader);
         byte[] passedOver = null;
+        long offset = 0;
         while (finder.next()) {
             if (finder.document().superseded()) {
+                offset = finder.document().offset();
                 passedOver = finder.document().skip();
                 found.documents++;
             } else {
-                found.takeAll(passedOver);
+                found.takeAll(passedOver, offset);
                 passedOver = null;
                 found.documents++;
                 found.take(finder.document());
             }
         }
-        found.takeAll(passedOver);
+        found.takeAll(passedOver, offset);
         return found;
     }
 
-    private void takeAll(byte[] bytes) throws IOException {
+    private void takeAll(byte[] bytes, long offset) throws IOException {
         if (bytes == null) {
             return;
         }
-        DocumentFinder finder = new DocumentFinder(new ByteArrayInputStream(bytes), line -> {});
+        DocumentFinder finder =
+                new DocumentFinder(new ByteArrayInputStream(bytes), line -> {}, offset);
         while (finder.next()) {
             take(finder.document());
         }

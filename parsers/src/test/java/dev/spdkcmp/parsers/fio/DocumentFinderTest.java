@@ -2,6 +2,8 @@ package dev.spdkcmp.parsers.fio;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spdkcmp.parsers.measurement.ParsedOutput;
 import dev.spdkcmp.parsers.measurement.Siblings;
@@ -11,6 +13,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -21,6 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DocumentFinderTest {
 
     private static final String PLAIN = "fio-3.33/01-json-libaio/stdout";
+
+    private static final Duration TOO_LONG = Duration.ofSeconds(20);
 
     private static List<String> lines(String text) throws IOException {
         List<String> lines = new ArrayList<>();
@@ -82,7 +87,7 @@ class DocumentFinderTest {
         assertEquals(12000, expected.total().ios());
     }
 
-    /** 12 MB: longer than what is looked through before it is read. */
+    /** 6 MB: longer than what is looked through before it is read. */
     @Test
     void oneDocumentOfThousandsOfJobsIsReadInPieces() {
         String text = FioCorpus.text(PLAIN);
@@ -90,18 +95,46 @@ class DocumentFinderTest {
         int end = text.indexOf("\n  ],\n  \"disk_util\"");
         String job = text.substring(start, end);
         StringBuilder many = new StringBuilder(text.substring(0, start));
-        for (int i = 0; i < 2000; i++) {
-            many.append(job.replace("\"j\"", "\"j" + i + "\"")).append(i < 1999 ? ",\n" : "");
+        for (int i = 0; i < 1000; i++) {
+            many.append(job.replace("\"j\"", "\"j" + i + "\"")).append(i < 999 ? ",\n" : "");
         }
         many.append(text.substring(end));
         ParsedOutput output = FioCorpus.parse(many.toString(), Siblings.NONE);
 
         assertEquals(Status.COMPLETE, output.status());
-        assertEquals(2000, output.streams().size());
-        assertEquals(2000L * 148209, output.total().ios());
+        assertEquals(1000, output.streams().size());
+        assertEquals(1000L * 148209, output.total().ios());
         assertEquals(
                 Status.INCOMPLETE,
                 FioCorpus.parse(many.substring(0, many.length() - 40), Siblings.NONE).status());
+    }
+
+    /** Each byte is looked at a few times, not once for each document. */
+    @Test
+    void manySmallDocumentsOfOthersTakeNoLongTime() {
+        String others = "{\"a\":1}\n".repeat(100_000) + "{\"b\":".repeat(50_000);
+        ParsedOutput alone = assertTimeout(TOO_LONG, () -> FioCorpus.parse(others, Siblings.NONE));
+        assertEquals(List.of("not-recognised"), FioCorpus.codes(alone));
+        String before = others + "\n" + FioCorpus.text(PLAIN);
+        ParsedOutput output = assertTimeout(TOO_LONG, () -> FioCorpus.parse(before, Siblings.NONE));
+        assertEquals(148209, output.total().ios());
+    }
+
+    @Test
+    void aDamagedDocumentBeforeOneCutOffIsNamedWithItsPlace() {
+        String text = FioCorpus.text(PLAIN);
+        String broken = text.replace("\"groupid\" : 0,", "\"groupid\" : zero,");
+        ParsedOutput output =
+                FioCorpus.parse(text + broken + text.substring(0, 2000), Siblings.NONE);
+        assertEquals(Status.FAILED, output.status());
+        assertEquals(
+                List.of("document 3, which starts at byte 13159, has no end"),
+                FioCorpus.messages(output, "truncated"));
+        assertTrue(
+                FioCorpus.messages(output, "malformed")
+                        .get(0)
+                        .startsWith(
+                                "document 2, which starts at byte 6578, is no JSON (its line 9"));
     }
 
     @ParameterizedTest
