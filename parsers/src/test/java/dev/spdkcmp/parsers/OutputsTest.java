@@ -1,6 +1,7 @@
 package dev.spdkcmp.parsers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import dev.spdkcmp.parsers.measurement.ParsedOutput;
@@ -147,5 +148,37 @@ class OutputsTest {
 
         assertEquals(List.of(), SpdkCorpus.problems(output));
         assertEquals(76_441, output.total().ios());
+    }
+
+    /** Beginnings of lines of every kind, followed by a quarter of a megabyte of one thing. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "Associating x with lcore 0\n",
+                "Device Information : IOPS MiB/s Average min max\n",
+                "Device Information : IOPS\nPCIE (0000:00:03.0) NSID 1 from core 0:",
+                "Summary latency data for x from core 0:\n  1.00000% : ",
+                "Latency histogram for x from core 0:\n 1.000 - ",
+                "Running I/O for 4 seconds...\n\t Nvme0n1 :",
+                "Job: Nvme0n1 (Core Mask 0x1",
+                "0000:65:00.0 (8086 0a54): ",
+                "NVMe 0000:65:00.0 8086 0a54 0 nvme nvme0 ",
+                "Active mountpoints on ",
+                "NVMe Controller at PCIE (",
+                "NVMe Controller at PCIE (0000:00:03.0)\nNamespace ID:",
+                "{\"Devices\":[",
+                "Total IOPS: ",
+                "Total IOPS: 1\nLatency percentiles:\n50.0%: ",
+                "{\"fio version\" : \"fio-3.33\", ",
+            })
+    void endlessLinesAreRead(String beginning) {
+        for (String filler :
+                List.of(" a", "x", "0", ": ", " - ", "(", ", ", "\"", "\u00b5", "->")) {
+            String line = beginning + filler.repeat((1 << 18) / filler.length());
+
+            assertNotEquals(
+                    Status.COMPLETE, parse(line, Siblings.NONE).status(), beginning + filler);
+        }
     }
 }

@@ -24,7 +24,7 @@ final class SetupLines {
     private static final Pattern POOL =
             Pattern.compile(
                     "(node([0-9]{1,4})|-)?\\s*([0-9]{1,9})kB\\s+([0-9]{1,12}) /\\s+([0-9]{1,12})");
-    private static final Pattern ROW = Pattern.compile("(?:(\\S+)\\s+)?" + BDF + "((?:\\s+\\S+)+)");
+    private static final Pattern ROW = Pattern.compile("(?:(\\S+)\\s+)?" + BDF + "(\\s+\\S.*)");
     private static final Pattern HEX4 = Pattern.compile("(?:0x)?([0-9a-f]{4})");
     private static final Pattern NODE = Pattern.compile("[0-9]{1,4}|unknown|-|-1");
 

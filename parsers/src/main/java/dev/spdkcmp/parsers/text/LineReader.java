@@ -80,8 +80,10 @@ public final class LineReader {
             }
             scanned = filled;
             if (filled - next >= MAX_LINE) {
+                emit(line, filled, filled, escapes);
                 inLongLine = true;
-                return emit(line, filled, filled, escapes);
+                lastLineEnded = false;
+                return true;
             }
             int moved = next;
             if (!fill()) {
@@ -139,6 +141,7 @@ public final class LineReader {
             while (next < filled) {
                 byte b = buffer[next++];
                 if (b == '\n' || b == '\r') {
+                    lastLineEnded = true;
                     return;
                 }
             }

@@ -82,6 +82,15 @@ class LineReaderTest {
     }
 
     @Test
+    void anEndlessLineThatNothingEndsIsNotEnded() throws IOException {
+        for (String end : List.of("", "\n")) {
+            LineReader reader = new LineReader(inPieces("x".repeat(3_000_000) + end, 65536));
+            while (reader.next(new Line())) {}
+            assertEquals(!end.isEmpty(), reader.lastLineEnded());
+        }
+    }
+
+    @Test
     void aLineLongerThanTheBufferIsWhole() throws IOException {
         assertEquals(
                 List.of("y".repeat(200_000), "z"),
