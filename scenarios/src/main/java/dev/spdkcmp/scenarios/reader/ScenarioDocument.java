@@ -102,7 +102,7 @@ public final class ScenarioDocument {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("min", precise.min());
         document.put("max", precise.max());
-        putIfStated(document, "precision", precise.halfWidth());
+        putIfStated(document, "precision", plain(precise.halfWidth()));
         return document;
     }
 
@@ -169,7 +169,7 @@ public final class ScenarioDocument {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("metric", gain.metric().name());
         putIfStated(document, "queueDepth", gain.queueDepth());
-        document.put("atLeast", gain.atLeast());
+        document.put("atLeast", plain(gain.atLeast()));
         return document;
     }
 
@@ -203,7 +203,7 @@ public final class ScenarioDocument {
     private static Map<String, Object> byName(Map<Metric, Double> margins) {
         Map<String, Object> document = new LinkedHashMap<>();
         new ArrayList<>(margins.keySet())
-                .stream().sorted().forEach(m -> document.put(m.name(), margins.get(m)));
+                .stream().sorted().forEach(m -> document.put(m.name(), plain(margins.get(m))));
         return document;
     }
 

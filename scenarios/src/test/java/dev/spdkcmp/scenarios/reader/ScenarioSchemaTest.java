@@ -199,6 +199,18 @@ class ScenarioSchemaTest {
         assertTrue(scenario.arms().stream().map(Arm::name).toList().contains(scenario.baseline()));
     }
 
+    @Test
+    void smallSharesReadBackToo() throws IOException {
+        aResolvedScenarioReadsBackAsItself(
+                """
+                arms: [kernel-libaio]
+                workloads: [randread 4k]
+                blocks: {min: 6, max: 9, precision: 0.01%}
+                margins: {iops: 0.05%, latency.p99: 0.00001}
+                decision: {gain: [{metric: iops, atLeast: 0.0001}]}
+                """);
+    }
+
     private static void visit(JsonNode node, String pointer, List<JsonNode> broken, JsonNode root) {
         boolean free = pointer.matches(".*/(options|margins|dataSheet)");
         if (node.isObject()) {
