@@ -8,10 +8,12 @@ import dev.spdkcmp.scenarios.Metric;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 
 /** The table of {@code scripts/evidence}: what the statistics claim, and what simulation says. */
 final class EvidenceTable {
@@ -21,6 +23,7 @@ final class EvidenceTable {
     private static final double[] SPREADS = {0.01, 0.02, 0.02 * Math.sqrt(2)};
     private static final int DEPTHS = 7;
     private static final double ALPHA = 0.05;
+    private static final long DEFAULT_DRAWS = 20_000;
     private static final double WANTED_POWER = 0.8;
 
     private final long draws;
@@ -46,7 +49,15 @@ final class EvidenceTable {
 
     /** {@code [DRAWS [SEED]]}; at least 20,000 draws show an error of half a point. */
     public static void main(String[] args) {
-        long draws = args.length > 0 ? Long.parseLong(args[0]) : 20_000;
+        boolean numbers =
+                args.length <= 2 && Arrays.stream(args).allMatch(a -> a.matches("[1-9]\\d{0,8}"));
+        if (!numbers) {
+            System.err.println(
+                    "usage: scripts/evidence [DRAWS [SEED]], two whole numbers above 0; 20000 and 1"
+                            + " unless said otherwise");
+            System.exit(2);
+        }
+        long draws = args.length > 0 ? Long.parseLong(args[0]) : DEFAULT_DRAWS;
         long seed = args.length > 1 ? Long.parseLong(args[1]) : 1;
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         boolean held = new EvidenceTable(draws, draws, Math.max(1, draws / 10), seed).print(out);
@@ -61,46 +72,46 @@ final class EvidenceTable {
                 seed);
         out.printf(
                 Locale.ROOT, "%-30s %-66s %9s %8s  %s%n", "study", "setting", "n", "rate", "claim");
-        boolean held = true;
-        for (Finding finding : claims()) {
-            out.println(finding.line());
-            held &= !finding.isRejected();
-        }
+        List<Finding> rejected = new ArrayList<>();
+        claims(
+                finding -> {
+                    out.println(finding.line());
+                    if (finding.isRejected()) {
+                        rejected.add(finding);
+                    }
+                });
         printPower(out);
-        return held;
+        return rejected.isEmpty();
     }
 
-    List<Finding> claims() {
-        List<Finding> findings = new ArrayList<>();
+    /** Runs every study whose result is claimed, and hands each finding on as it is made. */
+    void claims(Consumer<Finding> findings) {
         for (double noise : NOISES) {
-            findings.add(new CoverageStudy(draws, nextSeed()).fixed(6, noise));
+            findings.accept(new CoverageStudy(draws, nextSeed()).fixed(6, noise));
         }
         for (double noise : NOISES) {
-            findings.add(new CoverageStudy(draws, nextSeed()).stein(60, noise));
+            findings.accept(new CoverageStudy(draws, nextSeed()).stein(60, noise));
         }
-        findings.addAll(bucketedCoverage());
-        findings.addAll(falseVerdicts());
-        return findings;
+        findings.accept(bucketedCoverage());
+        falseVerdicts(findings);
     }
 
     /** p99 read from buckets four times as wide as the noise. */
-    private List<Finding> bucketedCoverage() {
-        return List.of(
-                new FamilyStudy(draws / DEPTHS + 1, nextSeed())
-                        .coverage(
-                                "p99 in buckets of 1.2 %, 6 blocks, noise 0.3 %",
-                                new Machine(DEPTHS, 6, 1.2, 0.8, 0.003, 0.003, 0, 0.012),
-                                c -> c.metric().isLatency(),
-                                0.8));
+    private Finding bucketedCoverage() {
+        return new FamilyStudy(draws / DEPTHS + 1, nextSeed())
+                .coverage(
+                        "p99 in buckets of 1.2 %, 6 blocks, noise 0.3 %",
+                        new Machine(DEPTHS, 6, 1.2, 0.8, 0.003, 0.003, 0, 0.012),
+                        c -> c.metric().isLatency(),
+                        0.8);
     }
 
-    private List<Finding> falseVerdicts() {
-        List<Finding> findings = new ArrayList<>();
+    private void falseVerdicts(Consumer<Finding> findings) {
         for (double drift : new double[] {0, 0.03}) {
             String suffix =
                     String.format(Locale.ROOT, "14 metrics, 6 blocks, drift %.0f %%", 100 * drift);
             for (double noise : new double[] {0.02, 0.04}) {
-                findings.add(
+                findings.accept(
                         new FamilyStudy(families, nextSeed())
                                 .falseVerdicts(
                                         String.format(
@@ -111,14 +122,14 @@ final class EvidenceTable {
                                         new Machine(DEPTHS, 6, 1, 1, noise, noise, drift, 0),
                                         EvidenceTable::isDifference));
             }
-            findings.add(
+            findings.accept(
                     new FamilyStudy(families, nextSeed())
                             .falseVerdicts(
                                     "A/A, p99 in buckets, " + suffix + ", noise 0.3 %",
                                     new Machine(DEPTHS, 6, 1, 1, 0.003, 0.003, drift, 0.012),
                                     EvidenceTable::isDifference));
             for (double noise : new double[] {0.01, 0.02, 0.04}) {
-                findings.add(
+                findings.accept(
                         new FamilyStudy(families, nextSeed())
                                 .falseVerdicts(
                                         String.format(
@@ -132,13 +143,12 @@ final class EvidenceTable {
                                         EvidenceTable::isFalseOnTheMargin));
             }
         }
-        findings.add(
+        findings.accept(
                 new FamilyStudy(families, nextSeed())
                         .falseVerdicts(
                                 "on the margin, 14 metrics, 15 blocks, drift 3 %, noise 2 / 6 %",
                                 new Machine(DEPTHS, 15, 1.03, 1.10, 0.02, 0.06, 0.03, 0),
                                 EvidenceTable::isFalseOnTheMargin));
-        return findings;
     }
 
     /** Each study draws from its own stream. */
