@@ -3,6 +3,8 @@ package dev.spdkcmp.harness.evidence;
 import dev.spdkcmp.harness.compare.Point;
 import dev.spdkcmp.scenarios.Metric;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 
 /**
@@ -49,8 +51,24 @@ public record Curve(
      * @param point what was measured
      * @param iops throughput; null where not measured
      * @param latency mean and percentiles, nanoseconds
-     * @param phase null where throughput was not measured
+     * @param phase null where throughput was not measured, and for a single depth
      */
     public record CurvePoint(
             Point point, Figure iops, SortedMap<Metric, Figure> latency, Phase phase) {}
+
+    /**
+     * The smallest depth from which on more depth neither gains nor loses: where the saturated
+     * phase begins, if it lasts to the deepest.
+     *
+     * @param iops mean throughput by depth
+     */
+    public static Optional<Integer> flatFrom(SortedMap<Integer, Double> iops) {
+        SortedMap<Integer, Phase> phases = CurveFinder.phases(iops);
+        return phases.containsValue(Phase.DECLINING)
+                ? Optional.empty()
+                : phases.entrySet().stream()
+                        .filter(e -> e.getValue() == Phase.SATURATED)
+                        .map(Map.Entry::getKey)
+                        .findFirst();
+    }
 }

@@ -97,9 +97,15 @@ final class CurveFinder {
                 .orElse(null);
     }
 
-    /** Where only the deepest depth is near the best, nothing shows that growth has ended. */
+    /**
+     * The phase of each depth; none for a single depth. Where only the deepest depth is near the
+     * best, nothing shows that growth has ended.
+     */
     static SortedMap<Integer, Phase> phases(SortedMap<Integer, Double> iops) {
         SortedMap<Integer, Phase> phases = new TreeMap<>();
+        if (iops.size() < 2) {
+            return phases;
+        }
         Integer best = best(iops);
         Integer nearlyBest = firstNearlyBest(iops);
         iops.forEach(

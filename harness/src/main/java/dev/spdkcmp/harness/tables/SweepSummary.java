@@ -1,6 +1,7 @@
 package dev.spdkcmp.harness.tables;
 
 import dev.spdkcmp.harness.compare.Verdict;
+import dev.spdkcmp.harness.evidence.Curve;
 import dev.spdkcmp.scenarios.Metric;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -8,6 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -32,11 +35,6 @@ public record SweepSummary(
         List<Double> ratios,
         String verdicts,
         List<String> remarks) {
-
-    /** Throughput this close to that of the next depth no longer grows. */
-    private static final double FLAT = 0.02;
-
-    private static final int SHORTEST_PLATEAU = 2;
 
     public SweepSummary {
         depths = List.copyOf(depths);
@@ -117,27 +115,22 @@ public record SweepSummary(
         return crossings.size() == 1 ? crossings : List.of();
     }
 
-    /** The smallest depth from which no deeper one differs from it; at least two depths long. */
+    /** Where throughput is flat to the deepest depth; nothing where a depth was not measured. */
     private static Optional<Integer> plateau(
             List<Integer> depths,
             List<ComparisonRow> rows,
             Function<ComparisonRow, List<Double>> samples) {
-        List<Double> figures = new ArrayList<>();
-        for (ComparisonRow row : rows) {
-            List<Double> values = samples.apply(row);
+        SortedMap<Integer, Double> figures = new TreeMap<>();
+        for (int i = 0; i < rows.size(); i++) {
+            List<Double> values = samples.apply(rows.get(i));
             if (values.isEmpty()) {
                 return Optional.empty();
             }
-            figures.add(values.stream().mapToDouble(Double::doubleValue).average().orElseThrow());
+            figures.put(
+                    depths.get(i),
+                    values.stream().mapToDouble(Double::doubleValue).average().orElseThrow());
         }
-        for (int from = 0; from <= figures.size() - SHORTEST_PLATEAU; from++) {
-            double start = figures.get(from);
-            if (figures.subList(from, figures.size()).stream()
-                    .allMatch(figure -> Math.abs(figure / start - 1) <= FLAT)) {
-                return Optional.of(depths.get(from));
-            }
-        }
-        return Optional.empty();
+        return Curve.flatFrom(figures);
     }
 
     private static String verdicts(List<ComparisonRow> rows) {

@@ -15,7 +15,9 @@ import dev.spdkcmp.harness.statistics.Binomial;
 import dev.spdkcmp.scenarios.Metric;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class CurvesTest {
@@ -113,6 +115,29 @@ class CurvesTest {
         assertEquals(6, deepest.iops().n());
         assertTrue(deepest.iops().low() < 80_000 && deepest.iops().high() > 79_800);
         assertEquals(List.of(Metric.LATENCY_MEAN, P99), List.copyOf(deepest.latency().keySet()));
+    }
+
+    @Test
+    void flatFromWhereSaturationLastsToTheDeepest() {
+        assertEquals(
+                Optional.of(4),
+                Curve.flatFrom(new TreeMap<>(Map.of(1, 10.0, 4, 96.0, 16, 100.0, 64, 97.0))));
+        assertEquals(
+                Optional.empty(),
+                Curve.flatFrom(new TreeMap<>(Map.of(1, 10.0, 4, 96.0, 16, 100.0, 64, 80.0))));
+        assertEquals(
+                Optional.empty(),
+                Curve.flatFrom(new TreeMap<>(Map.of(1, 10.0, 4, 60.0, 16, 100.0))));
+        assertEquals(Optional.empty(), Curve.flatFrom(new TreeMap<>()));
+    }
+
+    @Test
+    void aSingleDepthHasNoPhase() {
+        Curve curve =
+                evidence(new Samples().of("kernel", 8).value(Metric.IOPS, 5).add()).curves().get(0);
+        assertNull(curve.points().get(0).phase());
+        assertEquals(List.of(), curve.evidence());
+        assertEquals(List.of(8), curve.bestDepths());
     }
 
     @Test
