@@ -17,6 +17,7 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.MatchResult;
@@ -299,6 +300,84 @@ class BdevperfParserTest {
                         .contains(
                                 "bins-contradict-iops: Nvme0n1: 339898 I/Os in its histogram at its"
                                         + " IOPS take 3.580 s, its runtime is 4.00"));
+    }
+
+    /** Two cores on one bdev (-C): blocks belong to the rows in their order. */
+    @Test
+    void jobsOnOneBdevAreMergedFromTheirHistograms() {
+        String text =
+                """
+                Running I/O for 1 seconds...
+                \r Device Information          : runtime(s)       IOPS      MiB/s     Fail/s     TO/s    Average        min        max
+                Job: Nvme0n1 (Core Mask 0x1, workload: randrw, percentage: 70, depth: 16, IO size: 4096)
+                \t Nvme0n1             :       1.00       3.00       0.01       0.00     0.00     133.67     100.00     201.00
+                Job: Nvme0n1 (Core Mask 0x2, workload: randrw, percentage: 70, depth: 16, IO size: 4096)
+                \t Nvme0n1             :       1.00       2.00       0.01       0.00     0.00     250.63     100.00     402.00
+                \r ===================================================================================================================
+                \r Total                       :                  5.00       0.02       0.00     0.00     180.45     100.00     402.00
+
+                 Latency summary
+                \r =============================================
+                \r Job: Nvme0n1 (Core Mask 0x1)
+                """
+                        + percentiles(100.5, 50, 201)
+                        + "\n\r Job: Nvme0n1 (Core Mask 0x2)\n"
+                        + percentiles(100.5, 50, 402)
+                        + """
+
+                        \r Latency histogram
+                        \r =============================================
+                        \r Job: Nvme0n1 (Core Mask 0x1)
+                          100.000 -   100.500:   66.6667%  (        2)
+                          200.000 -   201.000:  100.0000%  (        1)
+
+                        \r Job: Nvme0n1 (Core Mask 0x2)
+                          100.000 -   100.500:   50.0000%  (        1)
+                          400.000 -   402.000:  100.0000%  (        1)
+
+                        """;
+
+        ParsedOutput output = parse(text);
+
+        assertEquals(List.of(), SpdkCorpus.problems(output));
+        assertEquals(List.of(0, 1), output.streams().stream().map(LoadStream::core).toList());
+        assertEquals(3, output.streams().get(0).ios());
+        assertEquals(402_000.0, output.streams().get(1).latency().percentilesNs().get(75.0));
+        assertEquals(5, output.total().ios());
+        assertEquals(Operation.MIXED, output.total().operation());
+        Map<Double, Double> total = output.total().latency().percentilesNs();
+        assertEquals(100_500.0, total.get(50.0));
+        assertEquals(201_000.0, total.get(75.0));
+        assertEquals(402_000.0, total.get(90.0));
+        assertEquals(
+                new DeclaredLoad(
+                        "bdev",
+                        "randrw",
+                        70,
+                        4096L,
+                        16,
+                        2,
+                        List.of(0, 1),
+                        List.of("Nvme0n1"),
+                        1_000_000_000L,
+                        null),
+                output.declared());
+    }
+
+    private static String percentiles(double lowUs, double upTo, double highUs) {
+        StringBuilder lines = new StringBuilder();
+        for (double percent :
+                new double[] {
+                    1, 10, 25, 50, 75, 90, 95, 98, 99, 99.5, 99.9, 99.99, 99.999, 99.9999, 99.99999
+                }) {
+            lines.append(
+                    String.format(
+                            Locale.ROOT,
+                            "%9.5f%% : %9.3fus\n",
+                            percent,
+                            percent <= upTo ? lowUs : highUs));
+        }
+        return lines.toString();
     }
 
     @Test

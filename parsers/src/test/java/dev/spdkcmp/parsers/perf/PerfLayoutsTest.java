@@ -9,6 +9,7 @@ import dev.spdkcmp.parsers.measurement.ParsedOutput;
 import dev.spdkcmp.parsers.measurement.Siblings;
 import dev.spdkcmp.parsers.measurement.Status;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -149,8 +150,11 @@ class PerfLayoutsTest {
                         "99.9999",
                         "99.99999")) {
             lines.append(
-                    "%9.5f%% : %9.3fus%n"
-                            .formatted(Double.parseDouble(percent), Double.parseDouble(us)));
+                    String.format(
+                            Locale.ROOT,
+                            "%9.5f%% : %9.3fus\n",
+                            Double.parseDouble(percent),
+                            Double.parseDouble(us)));
         }
         return lines.toString();
     }
