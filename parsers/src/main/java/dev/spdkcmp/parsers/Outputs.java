@@ -28,6 +28,9 @@ public final class Outputs implements OutputParser {
             "not an output of fio (JSON), spdk_nvme_perf, bdevperf, setup.sh, spdk_nvme_identify or"
                     + " nvme-cli (JSON)";
 
+    /** One for all outputs: it learns the names of members and bins, which are the same in all. */
+    private final FioParser fio = new FioParser();
+
     /**
      * Parses an output of any supported tool.
      *
@@ -44,7 +47,7 @@ public final class Outputs implements OutputParser {
             whole = new SequenceInputStream(whole, text);
         }
         return switch (kind) {
-            case FIO -> new FioParser().parse(source, whole, siblings);
+            case FIO -> fio.parse(source, whole, siblings);
             case PERF -> new PerfParser().parse(source, whole, siblings);
             case PERF_PUBLISHED -> new PublishedSummaryParser().parse(source, whole, siblings);
             case BDEVPERF -> new BdevperfParser().parse(source, whole, siblings);

@@ -1,6 +1,7 @@
 package dev.spdkcmp.harness.cli;
 
 import dev.spdkcmp.harness.inputs.NamedOutput;
+import dev.spdkcmp.harness.inputs.OrderedReading;
 import dev.spdkcmp.harness.inputs.OutputArguments;
 import dev.spdkcmp.harness.inputs.OutputFileReader;
 import dev.spdkcmp.harness.tables.OutputsJson;
@@ -109,14 +110,14 @@ final class ParseCommand implements Callable<Integer> {
         }
         OutputArguments arguments = OutputArguments.of(paths, workingFolder);
         arguments.errors().forEach(this::missing);
-        for (NamedOutput output : arguments.outputs()) {
-            ParsedOutput read;
-            try {
-                read = reader.read(output.file(), output.shown(), Siblings.NONE);
-            } catch (IOException failure) {
-                missing(output.shown() + ": cannot be read: " + reason(failure));
-                continue;
-            }
+        new OrderedReading(reader).read(arguments.outputs(), this::take);
+    }
+
+    private void take(NamedOutput output, ParsedOutput read, IOException failure)
+            throws IOException {
+        if (read == null) {
+            missing(output.shown() + ": cannot be read: " + reason(failure));
+        } else {
             take(read, output.named());
         }
     }
