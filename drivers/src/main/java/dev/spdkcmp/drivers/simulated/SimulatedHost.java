@@ -26,8 +26,12 @@ import dev.spdkcmp.drivers.simulated.tree.PlainFiles;
 import dev.spdkcmp.drivers.simulated.tree.Sections;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A machine that does not exist. Its whole state is a folder: {@code machine.jsonl} (clock,
@@ -71,17 +75,50 @@ public final class SimulatedHost implements Host {
             throws IOException, UnknownProfile {
         StateStore store = new StateStore(folder);
         Profiles profiles = new Profiles();
-        String name = store.exists() ? store.now().profile : profile;
+        String name = store.exists() ? store.now().profile : Profiles.findable(profile);
         MachineProfile facts = profiles.load(name);
         Machine machine =
-                new Machine(facts, profiles.drives(), profiles.costs(), store, new Faults(folder));
+                new Machine(
+                        facts,
+                        profiles.drives(),
+                        profiles.costs(),
+                        facts.cpu().onlineCpus(),
+                        store,
+                        new Faults(folder));
         if (!store.exists()) {
             store.create(FirstBoot.of(machine, name, seed));
             switchOn(machine, facts);
         }
+        Optional<String> mistake = machine.faults().mistake();
+        if (mistake.isPresent()) {
+            throw new UnknownProfile(mistake.get(), null);
+        }
         SimulatedHost host = new SimulatedHost(machine, folder);
         new Owners(machine).endOrphans();
         return host;
+    }
+
+    /**
+     * A new machine whose state is thrown away when this process ends.
+     *
+     * @param profile name of a bundled profile or path of a YAML file
+     */
+    public static SimulatedHost temporary(String profile, long seed)
+            throws IOException, UnknownProfile {
+        Path folder = Files.createTempDirectory("spdkcmp-simulated-");
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
+        return open(profile, folder, seed);
+    }
+
+    private static void delete(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            // a leftover of a few kilobytes in the temporary folder; nobody could act on a message
+            folder.toFile().deleteOnExit();
+        }
     }
 
     private static void switchOn(Machine machine, MachineProfile facts) throws UnknownProfile {

@@ -147,7 +147,7 @@ final class SimulatedNatives implements NativeCalls {
     /** The simulated machine's CPUs are not this process's; where it runs changes nothing. */
     @Override
     public Optional<String> setAffinity(Set<Integer> cpus) {
-        return machine.profile().cpu().onlineCpus().containsAll(cpus)
+        return machine.onlineCpus().containsAll(cpus)
                 ? Optional.empty()
                 : Optional.of("Invalid argument");
     }

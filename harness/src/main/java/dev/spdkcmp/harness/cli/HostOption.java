@@ -7,7 +7,6 @@ import dev.spdkcmp.drivers.simulated.SimulatedHost;
 import dev.spdkcmp.drivers.simulated.profile.UnknownProfile;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Objects;
@@ -67,11 +66,9 @@ final class HostOption {
         }
         String profile = Objects.requireNonNullElse(simulated.group(1), DEFAULT_PROFILE);
         try {
-            Path folder =
-                    simulated.group(2) == null
-                            ? Files.createTempDirectory("spdkcmp-simulated-")
-                            : Path.of(simulated.group(2));
-            return SimulatedHost.open(profile, folder, DEFAULT_SEED);
+            return simulated.group(2) == null
+                    ? SimulatedHost.temporary(profile, DEFAULT_SEED)
+                    : SimulatedHost.open(profile, Path.of(simulated.group(2)), DEFAULT_SEED);
         } catch (UnknownProfile unknown) {
             throw new ParameterException(line, unknown.getMessage());
         } catch (IOException failed) {

@@ -3,11 +3,11 @@ package dev.spdkcmp.drivers.simulated.load;
 import dev.spdkcmp.drivers.simulated.machine.Activity;
 import dev.spdkcmp.drivers.simulated.machine.Machine;
 import dev.spdkcmp.drivers.simulated.machine.MachineState;
+import dev.spdkcmp.drivers.simulated.machine.QueueMap;
 import dev.spdkcmp.drivers.simulated.performance.BucketGrid;
 import dev.spdkcmp.drivers.simulated.performance.StackCosts;
 import dev.spdkcmp.drivers.simulated.performance.StreamLoad;
 import dev.spdkcmp.drivers.simulated.performance.StreamSolution;
-import dev.spdkcmp.drivers.simulated.tree.InterruptVectors;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -103,8 +103,8 @@ public final class LoadPlan {
             switches += perSecond * solution.switchesPerIo();
             var facts = machine.controller(load.drive()).orElseThrow();
             int queue =
-                    InterruptVectors.queueOf(
-                            machine, facts, state.controllers.get(load.drive()), load.core());
+                    new QueueMap(machine, facts, state.controllers.get(load.drive()))
+                            .queueOf(load.core());
             drives.add(
                     new Activity.DriveShare(
                             load.drive(),

@@ -172,6 +172,7 @@ public final class DriverBinding {
     private static void reset(ControllerState controller) {
         controller.attributes.clear();
         controller.features.clear();
+        controller.interrupts.clear();
     }
 
     /** The kernel hands out the lowest number that no other controller has. */

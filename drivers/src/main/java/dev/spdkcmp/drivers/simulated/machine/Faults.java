@@ -47,6 +47,16 @@ public final class Faults {
         }
     }
 
+    /** What is wrong with the file as it is; empty where nothing is. */
+    public Optional<String> mistake() {
+        try {
+            read();
+            return Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.of(e.getMessage());
+        }
+    }
+
     /** Whether any fault is on. */
     public boolean any() {
         return Files.exists(file);

@@ -36,6 +36,12 @@ public final class FirstBoot {
         state.bootMs = BOOT.toEpochMilli();
         state.uptimeNs = UPTIME_NS;
         state.modules.addAll(profile.modules().loaded());
+        profile.otherFunctions().stream()
+                .map(MachineProfile.PciFunctionFacts::driver)
+                .filter(driver -> driver != null)
+                .map(driver -> driver.replace('-', '_'))
+                .filter(driver -> !profile.modules().builtin().contains(driver))
+                .forEach(state.modules::add);
         state.services.putAll(profile.services());
         CpuFacts cpu = profile.cpu();
         state.hugepages = new int[cpu.nodes()];

@@ -33,7 +33,7 @@ public final class Isolation {
                 cpus.addAll(CpuFacts.parseList(list));
             }
         }
-        cpus.retainAll(machine.profile().cpu().onlineCpus());
+        cpus.retainAll(machine.onlineCpus());
         return cpus;
     }
 

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param profile what it is
  * @param drives kinds of drives by name
  * @param costs planted prices of stacks and settings
+ * @param onlineCpus its CPUs that are switched on, ascending
  * @param store its state
  * @param faults what goes wrong on it
  */
@@ -22,6 +23,7 @@ public record Machine(
         MachineProfile profile,
         Map<String, DriveKind> drives,
         PlantedCosts costs,
+        List<Integer> onlineCpus,
         StateStore store,
         Faults faults) {
 

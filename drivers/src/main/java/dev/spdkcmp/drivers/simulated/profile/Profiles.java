@@ -5,12 +5,14 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -56,11 +58,29 @@ public final class Profiles {
     public MachineProfile load(String nameOrFile) throws UnknownProfile {
         try {
             return yaml.treeToValue(tree(nameOrFile), MachineProfile.class);
+        } catch (UnrecognizedPropertyException e) {
+            throw new UnknownProfile(
+                    "profile "
+                            + nameOrFile
+                            + ": '"
+                            + e.getPropertyName()
+                            + "' means nothing there; known are "
+                            + String.join(", ", names(e)),
+                    e);
         } catch (JsonProcessingException e) {
-            throw new UnknownProfile("profile " + nameOrFile + ": " + e.getOriginalMessage(), e);
+            boolean located = e.getLocation() != null && e.getLocation().getLineNr() > 0;
+            String line = located ? " line " + e.getLocation().getLineNr() : "";
+            String first = e.getOriginalMessage().lines().findFirst().orElse("it is not YAML");
+            throw new UnknownProfile("profile " + nameOrFile + line + ": " + first, e);
+        } catch (NoSuchFileException e) {
+            throw new UnknownProfile("profile " + nameOrFile + ": there is no such file", e);
         } catch (IOException e) {
             throw new UnknownProfile("profile " + nameOrFile + ": " + e.getMessage(), e);
         }
+    }
+
+    private static List<String> names(UnrecognizedPropertyException e) {
+        return e.getKnownPropertyIds().stream().map(String::valueOf).sorted().toList();
     }
 
     /** Kinds of drives by name. */
@@ -90,8 +110,17 @@ public final class Profiles {
         return inherited;
     }
 
+    /** A profile's name or file as it is found again from any folder. */
+    public static String findable(String nameOrFile) {
+        return isFile(nameOrFile) ? Path.of(nameOrFile).toAbsolutePath().toString() : nameOrFile;
+    }
+
+    private static boolean isFile(String nameOrFile) {
+        return nameOrFile.contains("/") || nameOrFile.endsWith(".yaml");
+    }
+
     private InputStream open(String nameOrFile) throws IOException, UnknownProfile {
-        if (nameOrFile.contains("/") || nameOrFile.endsWith(".yaml")) {
+        if (isFile(nameOrFile)) {
             return Files.newInputStream(Path.of(nameOrFile));
         }
         InputStream in =

@@ -2,6 +2,7 @@ package dev.spdkcmp.drivers.simulated.tools;
 
 import dev.spdkcmp.drivers.simulated.performance.BucketGrid;
 import dev.spdkcmp.drivers.simulated.performance.LatencyCounts;
+import dev.spdkcmp.drivers.simulated.text.Numbers;
 import java.util.List;
 
 /**

@@ -3,6 +3,7 @@ package dev.spdkcmp.drivers.simulated.tools;
 import dev.spdkcmp.drivers.simulated.load.StreamResult;
 import dev.spdkcmp.drivers.simulated.performance.FioBuckets;
 import dev.spdkcmp.drivers.simulated.performance.LatencyCounts;
+import dev.spdkcmp.drivers.simulated.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 

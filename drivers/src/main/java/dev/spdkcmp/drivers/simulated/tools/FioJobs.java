@@ -79,7 +79,7 @@ final class FioJobs {
     private List<Integer> allowed(FioJob job, int number) {
         List<Integer> stated = CpuFacts.parseList(job.text("cpus_allowed", ""));
         if (stated.isEmpty()) {
-            return machine.profile().cpu().onlineCpus();
+            return machine.onlineCpus();
         }
         return job.text("cpus_allowed_policy", "shared").equals("split")
                 ? List.of(stated.get(number % stated.size()))

@@ -1,5 +1,7 @@
 package dev.spdkcmp.drivers.simulated.tools;
 
+import dev.spdkcmp.drivers.simulated.text.Numbers;
+
 /** JSON in fio's own layout: two blanks a level, a blank on each side of a colon. */
 final class JsonText {
 

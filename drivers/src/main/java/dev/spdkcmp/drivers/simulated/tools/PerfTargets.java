@@ -39,7 +39,7 @@ final class PerfTargets {
      */
     String attach(MachineState state, StringBuilder text) {
         for (int core : options.cores()) {
-            if (core > MAX_CORE || !machine.profile().cpu().onlineCpus().contains(core)) {
+            if (core > MAX_CORE || !machine.onlineCpus().contains(core)) {
                 return refused(
                         1,
                         "EAL: lcore "

@@ -3,6 +3,7 @@ package dev.spdkcmp.drivers.simulated.tools;
 import dev.spdkcmp.drivers.simulated.load.StreamResult;
 import dev.spdkcmp.drivers.simulated.performance.BucketGrid;
 import dev.spdkcmp.drivers.simulated.performance.LatencyCounts;
+import dev.spdkcmp.drivers.simulated.text.Numbers;
 import java.util.List;
 
 /** The results of spdk_nvme_perf v26.05 as text: table, latency summaries, histograms. */

@@ -32,7 +32,7 @@ final class ControlGroupSection implements Section {
 
     @Override
     public void fill(Nodes nodes, MachineState state) {
-        String all = CpuFacts.list(machine.profile().cpu().onlineCpus());
+        String all = CpuFacts.list(machine.onlineCpus());
         nodes.file(ROOT + "/cgroup.controllers", CONTROLLERS);
         nodes.file(ROOT + "/cpuset.cpus.effective", all);
         settings.add(nodes, ROOT + "/cgroup.subtree_control", CONTROLLERS, value -> true);
@@ -43,7 +43,7 @@ final class ControlGroupSection implements Section {
     }
 
     private void group(Nodes nodes, String at) {
-        String all = CpuFacts.list(machine.profile().cpu().onlineCpus());
+        String all = CpuFacts.list(machine.onlineCpus());
         nodes.file(at + "/cgroup.controllers", CONTROLLERS);
         settings.add(nodes, at + "/cgroup.subtree_control", "", value -> true);
         nodes.control(at + "/cgroup.procs", value -> {});

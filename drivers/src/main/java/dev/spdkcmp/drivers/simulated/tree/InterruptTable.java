@@ -3,7 +3,9 @@ package dev.spdkcmp.drivers.simulated.tree;
 import dev.spdkcmp.drivers.simulated.machine.ControllerState;
 import dev.spdkcmp.drivers.simulated.machine.Machine;
 import dev.spdkcmp.drivers.simulated.machine.MachineState;
+import dev.spdkcmp.drivers.simulated.machine.QueueMap;
 import dev.spdkcmp.drivers.simulated.profile.ControllerFacts;
+import dev.spdkcmp.drivers.simulated.text.Numbers;
 import java.util.List;
 
 /**
@@ -16,7 +18,7 @@ final class InterruptTable {
 
     InterruptTable(Machine machine) {
         this.machine = machine;
-        this.cpus = machine.profile().cpu().onlineCpus();
+        this.cpus = machine.onlineCpus();
     }
 
     String text() {
@@ -34,24 +36,20 @@ final class InterruptTable {
         }
         text.append(String.format("%4s", "LOC:"));
         for (int cpu : cpus) {
-            text.append(String.format("%11d", state.uptimeNs / 4_000_000 + cpu));
+            Numbers.whole(text, state.uptimeNs / 4_000_000 + cpu, 11);
         }
         return text.append("   Local timer interrupts\n").toString();
     }
 
     private void vectors(StringBuilder text, ControllerFacts facts, ControllerState controller) {
-        int first = InterruptVectors.firstOf(machine, facts);
-        int queues = InterruptVectors.queues(machine, facts, controller);
-        for (int queue = 0; queue <= queues; queue++) {
-            int target =
-                    queue == 0
-                            ? cpus.get(0)
-                            : InterruptVectors.cpusOf(machine, facts, controller, queue).get(0);
+        QueueMap map = new QueueMap(machine, facts, controller);
+        for (int queue = 0; queue <= map.queues(); queue++) {
+            int target = map.cpusOf(queue).get(0);
             long count =
                     Math.round(controller.interrupts.getOrDefault(queue, queue == 0 ? 27.0 : 0));
-            text.append(String.format("%4s", first + queue + ":"));
+            text.append(String.format("%4s", map.interrupt(queue) + ":"));
             for (int cpu : cpus) {
-                text.append(String.format("%11d", cpu == target ? count : 0));
+                Numbers.whole(text, cpu == target ? count : 0, 11);
             }
             text.append("  IR-PCI-MSIX-")
                     .append(facts.bdf())

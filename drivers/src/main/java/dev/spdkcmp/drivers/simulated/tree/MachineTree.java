@@ -92,22 +92,20 @@ public final class MachineTree {
         MachineState state = machine.now();
         Deque<String> left = new ArrayDeque<>(parts(path));
         String at = "";
-        Node node = null;
+        Node node = generated("/", state);
+        boolean mayBePlain = true;
         int links = 0;
         while (!left.isEmpty()) {
             String name = left.poll();
             if (name.equals("..")) {
                 at = at.isEmpty() ? "" : at.substring(0, at.lastIndexOf('/'));
-                node = null;
+                mayBePlain = true;
                 continue;
             }
             String here = at + "/" + name;
-            String linked = plain.linkTarget(here);
-            node =
-                    linked != null
-                            ? new Node.Link(linked)
-                            : plain.exists(here) ? null : generated(here, state);
-            if (node == null && !plain.exists(here)) {
+            mayBePlain = mayBePlain && plain.exists(here);
+            node = mayBePlain ? plainNode(here) : generated(here, state);
+            if (node == null && !mayBePlain) {
                 return Optional.empty();
             }
             if (node instanceof Node.Link link && (followLast || !left.isEmpty())) {
@@ -119,12 +117,18 @@ public final class MachineTree {
                     left.push(target.get(i));
                 }
                 at = link.target().startsWith("/") ? "" : at;
+                mayBePlain = true;
                 continue;
             }
             at = here;
         }
-        return Optional.of(
-                new Found(at.isEmpty() ? "/" : at, at.isEmpty() ? generated("/", state) : node));
+        return Optional.of(new Found(at.isEmpty() ? "/" : at, node));
+    }
+
+    /** A link that was put there by hand; null for a plain file or folder. */
+    private Node plainNode(String path) {
+        String target = plain.linkTarget(path);
+        return target == null ? null : new Node.Link(target);
     }
 
     private Node generated(String path, MachineState state) {

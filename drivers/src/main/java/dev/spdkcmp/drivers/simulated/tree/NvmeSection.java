@@ -4,6 +4,7 @@ import dev.spdkcmp.drivers.simulated.machine.ControllerState;
 import dev.spdkcmp.drivers.simulated.machine.Machine;
 import dev.spdkcmp.drivers.simulated.machine.MachineState;
 import dev.spdkcmp.drivers.simulated.machine.QueueAttributes;
+import dev.spdkcmp.drivers.simulated.machine.QueueMap;
 import dev.spdkcmp.drivers.simulated.machine.Refusal;
 import dev.spdkcmp.drivers.simulated.profile.ControllerFacts;
 import dev.spdkcmp.drivers.simulated.profile.CpuFacts;
@@ -75,7 +76,7 @@ final class NvmeSection implements Section {
                 folder + "/queue_count",
                 Integer.toString(
                         1
-                                + InterruptVectors.queues(machine, facts, controller)
+                                + new QueueMap(machine, facts, controller).queues()
                                 + controller.pollQueues));
         nodes.file(folder + "/sqsize", Integer.toString(controller.queueDepth - 1));
         nodes.file(folder + "/state", controller.allOnes ? "dead" : "live");
@@ -229,11 +230,10 @@ final class NvmeSection implements Section {
     }
 
     private void queues(Nodes nodes, String folder, Machine.NamespaceDevice disk) {
-        int count = InterruptVectors.queues(machine, disk.controller(), disk.state());
-        for (int queue = 1; queue <= count; queue++) {
+        QueueMap map = new QueueMap(machine, disk.controller(), disk.state());
+        for (int queue = 1; queue <= map.queues(); queue++) {
             String at = folder + "/mq/" + (queue - 1);
-            List<Integer> cpus =
-                    InterruptVectors.cpusOf(machine, disk.controller(), disk.state(), queue);
+            List<Integer> cpus = map.cpusOf(queue);
             nodes.file(at + "/cpu_list", CpuFacts.list(cpus).replace(",", ", "));
             nodes.file(at + "/nr_tags", Integer.toString(disk.state().queueDepth - 1));
         }

@@ -5,6 +5,7 @@ import dev.spdkcmp.drivers.simulated.machine.DriverBinding;
 import dev.spdkcmp.drivers.simulated.machine.Fault;
 import dev.spdkcmp.drivers.simulated.machine.Machine;
 import dev.spdkcmp.drivers.simulated.machine.MachineState;
+import dev.spdkcmp.drivers.simulated.machine.QueueMap;
 import dev.spdkcmp.drivers.simulated.profile.ControllerFacts;
 import dev.spdkcmp.drivers.simulated.profile.CpuFacts;
 import dev.spdkcmp.drivers.simulated.profile.DriveKind;
@@ -123,7 +124,9 @@ final class PciSection implements Section {
         nodes.file(folder + "/numa_node", Integer.toString(facts.node()));
         nodes.file(folder + "/local_cpulist", localCpus(facts.node()));
         nodes.file(folder + "/enable", controller.driver == null ? "0" : "1");
-        nodes.file(folder + "/irq", Integer.toString(InterruptVectors.firstOf(machine, facts)));
+        nodes.file(
+                folder + "/irq",
+                Integer.toString(new QueueMap(machine, facts, controller).interrupt(0)));
         nodes.file(folder + "/power_state", "D0");
         nodes.file(folder + "/power/control", "on");
         nodes.file(folder + "/current_link_speed", () -> now(bdf).linkSpeed + " GT/s PCIe");

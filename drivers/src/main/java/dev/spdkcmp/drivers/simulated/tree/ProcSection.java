@@ -3,6 +3,7 @@ package dev.spdkcmp.drivers.simulated.tree;
 import dev.spdkcmp.drivers.simulated.machine.ControllerState;
 import dev.spdkcmp.drivers.simulated.machine.Machine;
 import dev.spdkcmp.drivers.simulated.machine.MachineState;
+import dev.spdkcmp.drivers.simulated.machine.QueueMap;
 import dev.spdkcmp.drivers.simulated.machine.Refusal;
 import dev.spdkcmp.drivers.simulated.profile.ControllerFacts;
 import dev.spdkcmp.drivers.simulated.profile.CpuFacts;
@@ -41,6 +42,8 @@ final class ProcSection implements Section {
         nodes.file("/proc/sys/kernel/osrelease", kernel.release());
         nodes.file("/proc/sys/kernel/perf_event_paranoid", "2");
         nodes.file("/proc/sys/kernel/hostname", "simulated");
+        nodes.file("/proc/sys/kernel/version", kernel.version());
+        nodes.control("/proc/sys/vm/compact_memory", value -> {});
         nodes.file("/proc/sys/kernel/random/boot_id", bootId(state));
         nodes.file("/proc/sys/kernel/io_uring_disabled", "0");
         nodes.file("/proc/sys/fs/aio-max-nr", "1048576");
@@ -72,8 +75,8 @@ final class ProcSection implements Section {
         if (!controller.present || !controller.onKernelDriver() || controller.instance < 0) {
             return;
         }
-        int first = InterruptVectors.firstOf(machine, facts);
-        String admin = "/proc/irq/" + first;
+        QueueMap map = new QueueMap(machine, facts, controller);
+        String admin = "/proc/irq/" + map.interrupt(0);
         new Settings(machine)
                 .add(
                         nodes,
@@ -81,10 +84,9 @@ final class ProcSection implements Section {
                         CpuFacts.list(cpu.onlineCpus()),
                         value -> value.matches("[0-9,-]+"));
         nodes.file(admin + "/effective_affinity_list", "0");
-        int queues = InterruptVectors.queues(machine, facts, controller);
-        for (int queue = 1; queue <= queues; queue++) {
-            String at = "/proc/irq/" + (first + queue);
-            String cpus = CpuFacts.list(InterruptVectors.cpusOf(machine, facts, controller, queue));
+        for (int queue = 1; queue <= map.queues(); queue++) {
+            String at = "/proc/irq/" + map.interrupt(queue);
+            String cpus = CpuFacts.list(map.cpusOf(queue));
             nodes.file(
                     at + "/smp_affinity_list",
                     () -> cpus,

@@ -67,7 +67,7 @@ final class ProcessSection implements Section {
                         + "\nCapEff:\t"
                         + (kernel.userId() == 0 ? "000001ffffffffff" : "0000000000000000")
                         + "\nCpus_allowed_list:\t"
-                        + CpuFacts.list(machine.profile().cpu().onlineCpus()));
+                        + CpuFacts.list(machine.onlineCpus()));
     }
 
     private static String limits(String memlockKb) {
@@ -94,7 +94,7 @@ final class ProcessSection implements Section {
                                         .toList()),
                 null);
         nodes.file(at + "/stat", () -> stat(process));
-        String cpus = CpuFacts.list(machine.profile().cpu().onlineCpus());
+        String cpus = CpuFacts.list(machine.onlineCpus());
         nodes.file(
                 at + "/status",
                 "Name:\t"

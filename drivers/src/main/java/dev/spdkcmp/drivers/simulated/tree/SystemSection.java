@@ -104,7 +104,7 @@ final class SystemSection implements Section {
     private void devices(Nodes nodes, MachineState state) {
         nodes.device("/dev/null", "1:3", false, "null");
         settings.add(nodes, CpuSettings.LATENCY_LIMIT, "2000000000", Settings::isNumber);
-        for (int cpu : machine.profile().cpu().onlineCpus()) {
+        for (int cpu : machine.onlineCpus()) {
             if (state.modules.contains("msr")) {
                 nodes.device("/dev/cpu/" + cpu + "/msr", "202:" + cpu, false, "msr" + cpu);
             }

@@ -1,9 +1,9 @@
-package dev.spdkcmp.drivers.simulated.tools;
+package dev.spdkcmp.drivers.simulated.text;
 
 /**
  * Numbers with fixed decimals, written into a buffer: what printf does, at a tenth of its price.
  */
-final class Numbers {
+public final class Numbers {
 
     private static final long[] TENS = {1, 10, 100, 1_000, 10_000, 100_000, 1_000_000};
     private static final int MOST_DIGITS = 40;
@@ -11,12 +11,12 @@ final class Numbers {
     private Numbers() {}
 
     /** {@code %.DECIMALSf}. */
-    static void fixed(StringBuilder text, double value, int decimals) {
+    public static void fixed(StringBuilder text, double value, int decimals) {
         fixed(text, value, decimals, 0);
     }
 
     /** {@code %WIDTH.DECIMALSf}: right-aligned. */
-    static void fixed(StringBuilder text, double value, int decimals, int width) {
+    public static void fixed(StringBuilder text, double value, int decimals, int width) {
         double scaled = value * TENS[decimals];
         if (!(Math.abs(scaled) < 9e17)) {
             text.append(String.format("%" + Math.max(1, width) + "." + decimals + "f", value));
@@ -26,7 +26,7 @@ final class Numbers {
     }
 
     /** {@code %WIDTHd}: right-aligned. */
-    static void whole(StringBuilder text, long value, int width) {
+    public static void whole(StringBuilder text, long value, int width) {
         digits(text, value, 0, width);
     }
 

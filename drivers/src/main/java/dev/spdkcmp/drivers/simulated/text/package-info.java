@@ -1,0 +1,2 @@
+/** How simulated files and programs write what they print. */
+package dev.spdkcmp.drivers.simulated.text;
