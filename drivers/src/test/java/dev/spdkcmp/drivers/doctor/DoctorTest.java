@@ -246,7 +246,11 @@ class DoctorTest {
                                     "poll-queues",
                                     Outcome.FAIL,
                                     "no poll queues: the polled arm would not poll",
-                                    m -> m.file(QUEUE + "io_poll", "0\n"))
+                                    m ->
+                                            m.file(QUEUE + "io_poll", "0\n")
+                                                    .file(
+                                                            "/sys/module/nvme/parameters/poll_queues",
+                                                            "0\n"))
                             .with(POLLED),
                     new Fault(
                                     "poll-queues",
@@ -408,9 +412,13 @@ class DoctorTest {
                     new Fault(
                             "virtualised",
                             Outcome.WARN,
-                            "a virtual machine (SIMULATED two-nvme server): device and CPUs may be"
+                            "a virtual machine (SIMULATED guest): device and CPUs may be"
                                     + " shared or emulated",
-                            m -> m.file("/proc/cpuinfo", "flags\t\t: fpu hypervisor lm\n")),
+                            m ->
+                                    m.file("/proc/cpuinfo", "flags\t\t: fpu hypervisor lm\n")
+                                            .file(
+                                                    "/sys/class/dmi/id/product_name",
+                                                    "SIMULATED guest\n")),
                     new Fault(
                             "steal",
                             Outcome.WARN,
