@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Devices that change drivers and settings, all of it through the machine's ledger. */
 final class BoundBench implements Bench {
@@ -131,7 +132,7 @@ final class BoundBench implements Bench {
         Double before =
                 plan.devices().stream()
                         .filter(d -> device.bdf().toString().equals(d.target().bdf()))
-                        .map(d -> d.linkBytesPerSecond())
+                        .flatMap(d -> Stream.ofNullable(d.linkBytesPerSecond()))
                         .findFirst()
                         .orElse(null);
         if (before == null || device.link().now() == null) {
