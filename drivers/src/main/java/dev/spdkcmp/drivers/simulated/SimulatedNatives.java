@@ -7,7 +7,7 @@ import dev.spdkcmp.drivers.host.Held;
 import dev.spdkcmp.drivers.host.NativeCalls;
 import dev.spdkcmp.drivers.simulated.machine.Machine;
 import dev.spdkcmp.drivers.simulated.machine.MachineState;
-import dev.spdkcmp.drivers.simulated.machine.ProcessState;
+import dev.spdkcmp.drivers.simulated.machine.Signals;
 import dev.spdkcmp.drivers.simulated.profile.UseFacts;
 import dev.spdkcmp.drivers.simulated.tree.MachineTree;
 import dev.spdkcmp.drivers.simulated.tree.Node;
@@ -16,6 +16,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -23,8 +25,6 @@ import java.util.Set;
 final class SimulatedNatives implements NativeCalls {
 
     private static final int SECTOR_BYTES = 512;
-    private static final int KILL = 9;
-    private static final int TERMINATE = 15;
 
     private final Machine machine;
     private final MachineTree tree;
@@ -162,20 +162,8 @@ final class SimulatedNatives implements NativeCalls {
 
     @Override
     public Optional<String> signal(long pid, int signal) {
-        ProcessState process = machine.now().processes.get(pid);
-        if (process == null) {
-            return Optional.of("No such process");
-        }
-        if (signal == KILL || signal == TERMINATE || signal == 2) {
-            machine.store()
-                    .update(
-                            state -> {
-                                ProcessState there = state.processes.get(pid);
-                                if (there != null && !there.unkillable) {
-                                    state.processes.remove(pid);
-                                }
-                            });
-        }
-        return Optional.empty();
+        List<String> refusal = new ArrayList<>();
+        machine.store().update(state -> Signals.send(state, pid, signal).ifPresent(refusal::add));
+        return refusal.stream().findFirst();
     }
 }

@@ -6,6 +6,7 @@ import dev.spdkcmp.drivers.host.RunningProgram;
 import dev.spdkcmp.drivers.simulated.machine.Machine;
 import dev.spdkcmp.drivers.simulated.machine.MachineState;
 import dev.spdkcmp.drivers.simulated.machine.ProcessState;
+import dev.spdkcmp.drivers.simulated.machine.Signals;
 import dev.spdkcmp.drivers.simulated.machine.TimeFlow;
 import dev.spdkcmp.drivers.simulated.tools.Execution;
 import dev.spdkcmp.drivers.simulated.tools.Output;
@@ -18,36 +19,29 @@ final class SimulatedProgram implements RunningProgram {
 
     private static final long TICK_NS = 10_000_000;
 
-    /** How long a program takes to end after SIGINT. */
-    private static final long LAST_WORDS_NS = 20_000_000;
+    private static final int INTERRUPT = 2;
+    private static final Output KILLED = new Output(137, "", "");
 
     private final Machine machine;
-    private final SimulatedClock clock;
     private final TimeFlow flow;
     private final long pid;
     private final long startNs;
     private final Program program;
     private final Execution execution;
     private final ProgramFaults faults;
-    private long endNs;
-    private boolean interrupted;
     private ProgramResult result;
 
     SimulatedProgram(
             Machine machine,
-            SimulatedClock clock,
             long pid,
             long startNs,
-            long endNs,
             Program program,
             Execution execution,
             ProgramFaults faults) {
         this.machine = machine;
-        this.clock = clock;
         this.flow = new TimeFlow(machine);
         this.pid = pid;
         this.startNs = startNs;
-        this.endNs = endNs;
         this.program = program;
         this.execution = execution;
         this.faults = faults;
@@ -66,7 +60,8 @@ final class SimulatedProgram implements RunningProgram {
     @Override
     public boolean isRunning() {
         MachineState state = machine.now();
-        return result == null && state.processes.containsKey(pid) && state.uptimeNs < endNs;
+        ProcessState process = state.processes.get(pid);
+        return result == null && process != null && !process.hasEnded(state.uptimeNs);
     }
 
     @Override
@@ -78,43 +73,44 @@ final class SimulatedProgram implements RunningProgram {
     }
 
     private void waitFor(MachineState state) {
+        ProcessState process = state.processes.get(pid);
+        if (process == null) {
+            result = ended(ProgramResult.Outcome.EXITED, KILLED, 0, null);
+            return;
+        }
         long deadline = deadlineNs();
-        boolean signalled = !state.processes.containsKey(pid);
-        boolean inTime = endNs <= deadline;
-        long until = signalled ? state.uptimeNs : Math.min(endNs, deadline);
+        long until = Math.min(process.endNs, deadline);
         if (until > state.uptimeNs) {
             flow.advance(state, until - state.uptimeNs);
         }
-        ProcessState process = state.processes.get(pid);
-        boolean stays = process != null && process.unkillable;
-        if (!stays) {
+        if (!process.unkillable) {
             state.processes.remove(pid);
         }
         long elapsed = Math.max(0, until - startNs);
-        if (signalled) {
-            result = ended(ProgramResult.Outcome.EXITED, new Output(137, "", ""), elapsed, null);
-        } else if (inTime) {
-            Output output = faults.finish(execution, elapsed, interrupted);
+        if (process.killed) {
+            result = ended(ProgramResult.Outcome.EXITED, KILLED, elapsed, null);
+        } else if (process.endNs <= deadline) {
+            Output output = faults.finish(execution, elapsed, process.interrupted);
             result = ended(ProgramResult.Outcome.EXITED, output, elapsed, null);
-        } else if (stays) {
-            result =
-                    ended(
-                            ProgramResult.Outcome.UNKILLABLE,
-                            null,
-                            elapsed,
-                            "process "
-                                    + pid
-                                    + " is still there after SIGKILL (uninterruptible sleep)");
         } else {
-            result =
-                    ended(
-                            ProgramResult.Outcome.DEADLINE,
-                            null,
-                            elapsed,
-                            "it did not end within "
-                                    + program.deadline().toSeconds()
-                                    + " s and was ended");
+            result = overdue(process, elapsed);
         }
+    }
+
+    private ProgramResult overdue(ProcessState process, long elapsedNs) {
+        return process.unkillable
+                ? ended(
+                        ProgramResult.Outcome.UNKILLABLE,
+                        null,
+                        elapsedNs,
+                        "process " + pid + " is still there after SIGKILL (uninterruptible sleep)")
+                : ended(
+                        ProgramResult.Outcome.DEADLINE,
+                        null,
+                        elapsedNs,
+                        "it did not end within "
+                                + program.deadline().toSeconds()
+                                + " s and was ended");
     }
 
     private long deadlineNs() {
@@ -144,17 +140,8 @@ final class SimulatedProgram implements RunningProgram {
 
     @Override
     public void interrupt() {
-        if (isRunning() && !faults.unkillable()) {
-            interrupted = true;
-            endNs = Math.min(endNs, clock.monotonicNs() + LAST_WORDS_NS);
-            machine.store()
-                    .update(
-                            state -> {
-                                ProcessState process = state.processes.get(pid);
-                                if (process != null) {
-                                    process.endNs = endNs;
-                                }
-                            });
+        if (isRunning()) {
+            machine.store().update(state -> Signals.send(state, pid, INTERRUPT));
         }
     }
 

@@ -86,7 +86,6 @@ final class SimulatedPrograms implements Programs {
         process.owner = ProcessHandle.current().pid();
         process.ownerStartMs = Owners.startOf(ProcessHandle.current());
         state.processes.put(process.pid, process);
-        return new SimulatedProgram(
-                machine, clock, process.pid, start, process.endNs, program, execution, faults);
+        return new SimulatedProgram(machine, process.pid, start, program, execution, faults);
     }
 }

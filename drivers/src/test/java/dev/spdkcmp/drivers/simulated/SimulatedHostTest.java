@@ -17,9 +17,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.spdkcmp.drivers.host.AdminCommand;
+import dev.spdkcmp.drivers.host.Held;
+import dev.spdkcmp.drivers.host.Program;
 import dev.spdkcmp.drivers.host.ProgramResult;
+import dev.spdkcmp.drivers.host.RunningProgram;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -83,7 +87,7 @@ class SimulatedHostTest {
         assertEquals(Optional.of("0\n"), host.files().read(QUEUE + "io_poll"));
         host.files().write("/sys/bus/pci/drivers/nvme/unbind", FIRST);
         host.files().write("/sys/bus/pci/drivers/nvme/bind", FIRST);
-        host.clock().sleep(java.time.Duration.ofSeconds(1));
+        host.clock().sleep(Duration.ofSeconds(1));
         assertEquals(Optional.of("0\n"), host.files().read(QUEUE + "nomerges"));
         assertEquals(
                 Optional.of("[none] mq-deadline kyber bfq\n"),
@@ -179,5 +183,82 @@ class SimulatedHostTest {
             }
         }
         throw new AssertionError("no row for " + vector);
+    }
+
+    @Test
+    void aProgramThatIsInterruptedEndsSoonAndSaysWhatItHas() throws Exception {
+        SimulatedHost host = SimulatedMachines.open(folder);
+        RunningProgram running = host.programs().start(program(fio("libaio", 16)));
+        host.clock().sleep(Duration.ofSeconds(6));
+        running.interrupt();
+        ProgramResult result = running.await();
+        assertEquals(128, result.exitStatus());
+        assertEquals(Duration.ofMillis(6_020), result.wall());
+        JsonNode read =
+                new ObjectMapper().readTree(stdout(result).substring(30)).at("/jobs/0/read");
+        assertEquals(3_771, read.get("runtime").asInt());
+    }
+
+    @Test
+    void telemetrySeesALoadWhileItRuns() throws Exception {
+        SimulatedHost host = SimulatedMachines.open(folder);
+        RunningProgram running = host.programs().start(program(fio("libaio", 16)));
+        host.clock().sleep(Duration.ofSeconds(3));
+        long before = busyTicks(host, 2);
+        host.clock().sleep(Duration.ofSeconds(4));
+        long during = busyTicks(host, 2) - before;
+        running.await();
+        host.clock().sleep(Duration.ofSeconds(4));
+        assertTrue(during > 200, during + " ticks in 4 s");
+        long end = busyTicks(host, 2);
+        host.clock().sleep(Duration.ofSeconds(4));
+        assertTrue(busyTicks(host, 2) - end < 3);
+    }
+
+    @Test
+    void aProgramThatWasKilledFromOutsideIsAZombieUntilItIsAwaited() throws Exception {
+        SimulatedHost host = SimulatedMachines.open(folder);
+        RunningProgram running = host.programs().start(program(fio("libaio", 16)));
+        String stat = "/proc/" + running.pid() + "/stat";
+        assertTrue(host.files().read(stat).orElseThrow().contains(") R 1 "));
+        assertEquals(Optional.empty(), host.natives().signal(running.pid(), 9));
+        assertTrue(host.files().read(stat).orElseThrow().contains(") Z 1 "));
+        assertEquals(Optional.of("No such process"), host.natives().signal(running.pid(), 9));
+        assertEquals(137, running.await().exitStatus());
+        assertFalse(host.files().exists(stat));
+    }
+
+    @Test
+    void anExclusiveOpenIsRefusedOnAMountedDiskAndWhileAnotherHasIt() throws Exception {
+        SimulatedHost host = SimulatedMachines.open("in-use", folder, 1);
+        assertEquals(
+                new Held.Refused("Device or resource busy"),
+                host.natives().openExclusively("/dev/nvme0n1"));
+        assertEquals(
+                new Held.Refused("Device or resource busy"),
+                host.natives().openExclusively("/dev/nvme3n1"));
+        Held held = host.natives().openExclusively("/dev/nvme8n1");
+        assertEquals(
+                new Held.Refused("Device or resource busy"),
+                host.natives().openExclusively("/dev/nvme8n1"));
+        ((Held.Taken) held).close();
+        Held again = host.natives().openExclusively("/dev/nvme8n1");
+        assertTrue(again instanceof Held.Taken, "merely held open by a process");
+        ((Held.Taken) again).close();
+    }
+
+    @Test
+    void aProgramThatIsNotThereIsNotStarted() throws Exception {
+        SimulatedHost host = SimulatedMachines.open(folder);
+        ProgramResult result = run(host, "/usr/bin/toast");
+        assertEquals(ProgramResult.Outcome.NOT_STARTED, result.outcome());
+        assertEquals(
+                "/usr/bin/toast cannot be started: No such file or directory", result.failure());
+        assertEquals(Optional.of("/usr/bin/fio"), host.programs().which("fio"));
+        assertEquals(Optional.empty(), host.programs().which("toast"));
+    }
+
+    private static Program program(String... argv) {
+        return new Program(List.of(argv), Map.of(), Duration.ofMinutes(5));
     }
 }

@@ -20,6 +20,12 @@ public final class ProcessState {
     /** Time since boot at which it ends by itself; {@link Long#MAX_VALUE}: never. */
     public long endNs = Long.MAX_VALUE;
 
+    /** Whether SIGINT or SIGTERM asked it to end. */
+    public boolean interrupted;
+
+    /** Whether SIGKILL ended it. */
+    public boolean killed;
+
     /** Process of the real machine that started it and that it dies with; 0: none. */
     public long owner;
 
@@ -37,4 +43,9 @@ public final class ProcessState {
 
     /** What it does to processors and drives while it runs; null: nothing. */
     public Activity activity;
+
+    /** Whether it has ended, and only its starter has not looked yet. */
+    public boolean hasEnded(long uptimeNs) {
+        return uptimeNs >= endNs;
+    }
 }

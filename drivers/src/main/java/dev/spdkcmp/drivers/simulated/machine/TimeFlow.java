@@ -38,6 +38,7 @@ public final class TimeFlow {
             }
         }
         state.uptimeNs = to;
+        state.processes.values().removeIf(p -> p.owner == 0 && p.hasEnded(to));
     }
 
     private void work(MachineState state, Activity activity, double seconds) {

@@ -13,6 +13,9 @@ import java.util.List;
  */
 final class InterruptTable {
 
+    private static final int COLUMN = 11;
+    private static final String NONE = " ".repeat(COLUMN - 1) + "0";
+
     private final Machine machine;
     private final List<Integer> cpus;
 
@@ -36,7 +39,7 @@ final class InterruptTable {
         }
         text.append(String.format("%4s", "LOC:"));
         for (int cpu : cpus) {
-            Numbers.whole(text, state.uptimeNs / 4_000_000 + cpu, 11);
+            Numbers.whole(text, state.uptimeNs / 4_000_000 + cpu, COLUMN);
         }
         return text.append("   Local timer interrupts\n").toString();
     }
@@ -49,7 +52,11 @@ final class InterruptTable {
                     Math.round(controller.interrupts.getOrDefault(queue, queue == 0 ? 27.0 : 0));
             text.append(String.format("%4s", map.interrupt(queue) + ":"));
             for (int cpu : cpus) {
-                Numbers.whole(text, cpu == target ? count : 0, 11);
+                if (cpu == target) {
+                    Numbers.whole(text, count, COLUMN);
+                } else {
+                    text.append(NONE);
+                }
             }
             text.append("  IR-PCI-MSIX-")
                     .append(facts.bdf())

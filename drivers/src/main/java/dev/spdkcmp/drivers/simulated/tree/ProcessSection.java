@@ -87,13 +87,9 @@ final class ProcessSection implements Section {
         nodes.content(at + "/cmdline", () -> joined(process.arguments), null);
         nodes.content(
                 at + "/environ",
-                () ->
-                        joined(
-                                process.environment.entrySet().stream()
-                                        .map(ProcessSection::assignment)
-                                        .toList()),
+                () -> isZombie(now(process)) ? new byte[0] : environ(process),
                 null);
-        nodes.file(at + "/stat", () -> stat(process));
+        nodes.file(at + "/stat", () -> stat(now(process)));
         String cpus = CpuFacts.list(machine.onlineCpus());
         nodes.file(
                 at + "/status",
@@ -116,6 +112,19 @@ final class ProcessSection implements Section {
         }
     }
 
+    private ProcessState now(ProcessState process) {
+        return machine.now().processes.getOrDefault(process.pid, process);
+    }
+
+    private boolean isZombie(ProcessState process) {
+        return process.hasEnded(machine.now().uptimeNs);
+    }
+
+    private static byte[] environ(ProcessState process) {
+        return joined(
+                process.environment.entrySet().stream().map(ProcessSection::assignment).toList());
+    }
+
     private static String assignment(Map.Entry<String, String> entry) {
         return entry.getKey() + "=" + entry.getValue();
     }
@@ -127,12 +136,12 @@ final class ProcessSection implements Section {
     }
 
     /** Fields of /proc/PID/stat (proc(5)); what a load does not show is 0. */
-    private static String stat(ProcessState process) {
+    private String stat(ProcessState process) {
         return process.pid
                 + " ("
                 + process.command
                 + ") "
-                + (process.unkillable ? "D" : "R")
+                + (process.unkillable ? "D" : isZombie(process) ? "Z" : "R")
                 + " "
                 + process.parent
                 + " "
