@@ -18,10 +18,10 @@ public final class PlanTimes {
     static final Duration AROUND_FIO = Duration.ofMillis(800);
 
     /** The same for SPDK's tools, which set up memory and attach controllers first. */
-    static final Duration AROUND_SPDK = Duration.ofSeconds(3);
+    static final Duration AROUND_SPDK = Duration.ofMillis(1500);
 
-    static final Duration BIND_TO_SPDK = Duration.ofSeconds(10);
-    static final Duration BIND_TO_KERNEL = Duration.ofSeconds(8);
+    static final Duration BIND_TO_SPDK = Duration.ofSeconds(5);
+    static final Duration BIND_TO_KERNEL = Duration.ofSeconds(4);
     static final Duration CHECK = Duration.ofSeconds(2);
     static final Duration FORMAT = Duration.ofSeconds(30);
 
@@ -47,8 +47,8 @@ public final class PlanTimes {
     public record Span(Duration certain, Duration most) {}
 
     public Span total() {
-        Duration certain = blocks(plan::certainBlocks).plus(closing());
-        Duration most = blocks(plan::mostBlocks).plus(closing());
+        Duration certain = blocks(plan::certainBlocks);
+        Duration most = blocks(plan::mostBlocks);
         Span opening = opening();
         return new Span(certain.plus(opening.certain()), most.plus(opening.most()));
     }
@@ -91,10 +91,10 @@ public final class PlanTimes {
             total = total.plus(block(number, due, position));
             position = steps.block(number, due, position).end();
         }
-        return total;
+        return position.stack() == ArmKind.Stack.SPDK ? total.plus(BIND_TO_KERNEL) : total;
     }
 
-    /** From the last sample until everything is as before. */
+    /** From a sample, whichever it is, until everything is as before. */
     public Duration closing() {
         return plan.binds() ? BIND_TO_KERNEL : Duration.ZERO;
     }

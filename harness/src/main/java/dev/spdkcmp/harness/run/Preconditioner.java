@@ -5,6 +5,7 @@ import dev.spdkcmp.drivers.load.LoadTarget;
 import dev.spdkcmp.harness.plan.Cell;
 import dev.spdkcmp.harness.plan.Plan;
 import dev.spdkcmp.harness.statistics.SteadyState;
+import dev.spdkcmp.parsers.measurement.LoadStream;
 import dev.spdkcmp.scenarios.Pattern;
 import dev.spdkcmp.scenarios.Preconditioning;
 import dev.spdkcmp.scenarios.Preconditioning.RandomWrites;
@@ -28,6 +29,9 @@ final class Preconditioner {
     private static final Workload USUAL = new Workload(Pattern.RANDWRITE, 0, 4096);
     private static final int USUAL_DEPTH = 32;
     private static final long SLOWEST_BYTES_PER_SECOND = 20L << 20;
+
+    /** A fill that wrote less than this share was stopped. */
+    private static final double LEAST_FILLED = 0.95;
 
     private final RunSetup setup;
     private final Plan plan;
@@ -83,7 +87,20 @@ final class Preconditioner {
                         "fill-" + device,
                         ConditioningJob.fill(target.path(), target.sizeBytes(), bytes, block),
                         Duration.ofSeconds(600 + bytes / SLOWEST_BYTES_PER_SECOND));
-        proof.put("filledBytes", bytes);
+        if (failure.isEmpty()) {
+            LoadStream total = fio.last().total();
+            long written = total == null || total.ios() == null ? 0 : total.ios() * block;
+            proof.put("filledBytes", written);
+            if (written < LEAST_FILLED * bytes) {
+                failure =
+                        Optional.of(
+                                "fio wrote "
+                                        + written
+                                        + " bytes where "
+                                        + bytes
+                                        + " were asked for");
+            }
+        }
         return failure.map(f -> failed(target, "filling", f));
     }
 

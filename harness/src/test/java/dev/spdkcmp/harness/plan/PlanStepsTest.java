@@ -153,12 +153,11 @@ class PlanStepsTest {
                         blocks: {min: 6, max: 12}
                         """,
                         drive(0));
-        // per block: 2 × (35 + 0.8 + 1) s of fio, 2 × (35 + 3 + 1) s of perf
-        Duration samples = Duration.ofMillis(6 * (2 * 36_800 + 2 * 39_000));
-        // six changes of driver for six blocks, three each way, and the last way back
-        Duration bindings = Duration.ofSeconds(3 * 10 + 3 * 8);
-        assertEquals(
-                samples.plus(bindings).plusSeconds(8 + 2), new PlanTimes(plan).total().certain());
+        // per block: 2 × (35 + 0.8 + 1) s of fio, 2 × (35 + 1.5 + 1) s of perf
+        Duration samples = Duration.ofMillis(6 * (2 * 36_800 + 2 * 37_500));
+        // six blocks, six changes of driver: the last block ends on the kernel's
+        Duration bindings = Duration.ofSeconds(3 * 5 + 3 * 4);
+        assertEquals(samples.plus(bindings).plusSeconds(2), new PlanTimes(plan).total().certain());
         assertEquals(6, new PlanTimes(plan).blocks(false));
         assertEquals(12, new PlanTimes(plan).blocks(true));
     }

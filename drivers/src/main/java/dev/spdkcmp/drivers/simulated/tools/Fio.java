@@ -9,9 +9,11 @@ import dev.spdkcmp.drivers.simulated.machine.Fault;
 import dev.spdkcmp.drivers.simulated.machine.Machine;
 import dev.spdkcmp.drivers.simulated.machine.MachineState;
 import dev.spdkcmp.drivers.simulated.performance.FioBuckets;
+import dev.spdkcmp.drivers.simulated.performance.PlantedTruth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleSupplier;
 
 /** fio: kernel engines, and SPDK's through its preloaded plugin. */
 public final class Fio implements Tool, LoadDescription {
@@ -92,15 +94,13 @@ public final class Fio implements Tool, LoadDescription {
         }
         List<FioRun> runs = jobs.runs(state, command.jobs());
         double warmUp = runs.stream().mapToDouble(FioRun::warmUpSeconds).max().orElse(0);
-        double seconds = runs.stream().mapToDouble(FioRun::seconds).max().orElse(0.1);
-        LoadPlan plan =
-                LoadPlan.prepare(
-                        machine,
-                        engine,
-                        "fio",
-                        runs.stream().map(FioRun::request).toList(),
-                        warmUp,
-                        seconds);
+        List<StreamRequest> requests = runs.stream().map(FioRun::request).toList();
+        DoubleSupplier each =
+                () ->
+                        new PlantedTruth(engine.solve(state, requests)).bytesPerSecond()
+                                / requests.size();
+        double seconds = runs.stream().mapToDouble(run -> run.seconds(each)).max().orElse(0.1);
+        LoadPlan plan = LoadPlan.prepare(machine, engine, "fio", requests, warmUp, seconds);
         return new Running(command, report, runs, plan, warmUp, seconds);
     }
 

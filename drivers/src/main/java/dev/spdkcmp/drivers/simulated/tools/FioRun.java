@@ -2,6 +2,7 @@ package dev.spdkcmp.drivers.simulated.tools;
 
 import dev.spdkcmp.drivers.simulated.load.StreamRequest;
 import dev.spdkcmp.drivers.simulated.performance.Stack;
+import java.util.function.DoubleSupplier;
 
 /**
  * A job instance as fio is about to run it: one stream per job and file.
@@ -21,7 +22,17 @@ record FioRun(FioJob job, StreamRequest request, String device, double held) {
         return job.seconds("ramp_time");
     }
 
-    double seconds() {
-        return Math.max(0.1, job.seconds("runtime"));
+    /**
+     * How long it runs: for the time stated, else until it has moved the bytes stated.
+     *
+     * @param bytesPerSecond its throughput
+     */
+    double seconds(DoubleSupplier bytesPerSecond) {
+        double stated = job.seconds("runtime");
+        long bytes = job.bytes("io_size", job.bytes("size", 0));
+        if (stated > 0 || bytes == 0 || job.number("time_based", 0) != 0) {
+            return Math.max(0.1, stated);
+        }
+        return Math.max(0.1, bytes / bytesPerSecond.getAsDouble());
     }
 }
