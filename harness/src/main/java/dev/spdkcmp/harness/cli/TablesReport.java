@@ -4,8 +4,9 @@ import dev.spdkcmp.harness.compare.Comparer;
 import dev.spdkcmp.harness.compare.Comparison;
 import dev.spdkcmp.harness.evidence.EvidenceFinder;
 import dev.spdkcmp.harness.report.HtmlReport;
+import dev.spdkcmp.harness.report.RecordedFacts;
 import dev.spdkcmp.harness.report.ReportInput;
-import dev.spdkcmp.harness.report.RunFacts;
+import dev.spdkcmp.harness.run.CellRecord;
 import dev.spdkcmp.harness.run.RecordedRun;
 import dev.spdkcmp.harness.run.RunReport;
 import dev.spdkcmp.harness.tables.ComparisonDocument;
@@ -51,7 +52,7 @@ final class TablesReport implements RunReport {
                 new ReportInput(
                         model,
                         new EvidenceFinder(run.evidence()).find(comparison, List.of()),
-                        RunFacts.NONE);
+                        new RecordedFacts(run, CellRecord.firstOfEach(run, folder)).facts());
         Path html =
                 render(
                         (tables, out) -> new HtmlReport().write(page, out),

@@ -5,6 +5,7 @@ import dev.spdkcmp.harness.compare.Point;
 import dev.spdkcmp.harness.compare.Sample;
 import dev.spdkcmp.harness.evidence.PooledLatency;
 import dev.spdkcmp.harness.evidence.Variability;
+import dev.spdkcmp.harness.report.LongTable.Column;
 import dev.spdkcmp.harness.tables.FigureFormat;
 import dev.spdkcmp.scenarios.Metric;
 import java.util.ArrayList;
@@ -31,7 +32,7 @@ final class CellTables implements Section {
 
     @Override
     public String title() {
-        return "Latency and variability";
+        return "Latency";
     }
 
     @Override
@@ -81,19 +82,14 @@ final class CellTables implements Section {
             page.element("p", "No latency distributions were recorded.", "class", "missing");
             return;
         }
-        List<String> columns = new ArrayList<>(List.of("arm", "load", "depth"));
-        List<Boolean> numeric = new ArrayList<>(List.of(false, false, true));
+        List<Column> columns =
+                new ArrayList<>(
+                        List.of(Column.text("arm"), Column.text("load"), Column.number("depth")));
         for (double percent : PERCENTS) {
-            columns.add("p" + Metric.shortest(percent) + " µs");
-            numeric.add(true);
+            columns.add(Column.number("p" + Metric.shortest(percent) + " µs"));
         }
-        columns.add("I/Os");
-        numeric.add(true);
-        new LongTable(
-                        "percentiles",
-                        "Latency percentiles, all I/Os of a cell together",
-                        columns,
-                        numeric)
+        columns.add(Column.number("I/Os"));
+        new LongTable("percentiles", "Latency percentiles, all I/Os of a cell together", columns)
                 .write(page, rows, REST);
         page.element(
                 "p",
@@ -159,16 +155,15 @@ final class CellTables implements Section {
                         "variability",
                         "Variability between samples of a cell, %",
                         List.of(
-                                "arm",
-                                "load",
-                                "depth",
-                                "IOPS",
-                                "mean latency",
-                                "p99 latency",
-                                "p99 / mean",
-                                "outliers",
-                                "n"),
-                        List.of(false, false, true, true, true, true, true, false, true))
+                                Column.text("arm"),
+                                Column.text("load"),
+                                Column.number("depth"),
+                                Column.number("IOPS"),
+                                Column.number("mean latency"),
+                                Column.number("p99 latency"),
+                                Column.number("p99 / mean"),
+                                Column.text("outliers"),
+                                Column.number("n")))
                 .write(page, rows, REST);
         page.element(
                 "p",

@@ -69,7 +69,10 @@ final class ChartsSection implements Section {
                     "data-chart",
                     chart.kind());
             page.open("figcaption")
+                    .open("div")
                     .element("h3", chart.title())
+                    .element("p", "", "class", "note")
+                    .close("div")
                     .open("div", "class", "tools")
                     .close("div")
                     .close("figcaption");

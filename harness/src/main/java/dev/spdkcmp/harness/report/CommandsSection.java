@@ -29,10 +29,7 @@ final class CommandsSection implements Section {
     public void write(ReportInput input, Html page) {
         Map<String, List<CommandFact>> byArm = new LinkedHashMap<>();
         for (CommandFact command : input.facts().commands()) {
-            byArm.computeIfAbsent(
-                            command.arm() == null ? "all arms" : command.arm(),
-                            arm -> new ArrayList<>())
-                    .add(command);
+            byArm.computeIfAbsent(command.arm(), arm -> new ArrayList<>()).add(command);
         }
         byArm.forEach(
                 (arm, commands) -> {
@@ -44,7 +41,11 @@ final class CommandsSection implements Section {
 
     private static void one(CommandFact command, Html page) {
         page.open("p", "class", "note").name(command.what()).close("p");
-        page.open("pre").open("code").text(command.shellLine()).close("code").close("pre").line();
+        String text =
+                command.input() == null
+                        ? command.command()
+                        : command.command() + "\n\n" + command.input().strip();
+        page.open("pre").open("code").lines(text).close("code").close("pre").line();
     }
 
     private static void folded(List<CommandFact> commands, Html page) {

@@ -1,5 +1,6 @@
 package dev.spdkcmp.harness.report;
 
+import dev.spdkcmp.harness.report.LongTable.Column;
 import dev.spdkcmp.harness.tables.ComparisonRow;
 import dev.spdkcmp.harness.tables.ComparisonTable;
 import java.util.ArrayList;
@@ -67,6 +68,7 @@ final class ComparisonSection implements Section {
         heading(confidence + " interval", true, page);
         heading("ratio", false, page);
         heading("p", true, page);
+        heading("exact p", true, page);
         heading("n", true, page);
         heading("verdict", false, page);
         page.close("tr").close("thead").open("tbody").line();
@@ -85,11 +87,13 @@ final class ComparisonSection implements Section {
             glyph.write(row.comparison(), page);
             page.close("td");
             page.element("td", row.p(), "class", "number");
+            page.element("td", row.exactP(), "class", "number");
             page.element("td", row.samples(), "class", "number");
             verdict(row, page);
             page.close("tr").line();
         }
         page.close("tbody").close("table").close("div").line();
+        table.legend().forEach(sentence -> page.element("p", sentence, "class", "note").line());
     }
 
     private static void heading(String text, boolean number, Html page) {
@@ -136,6 +140,8 @@ final class ComparisonSection implements Section {
                                 Headline.minus(row.change()),
                                 Headline.minus(row.interval()),
                                 row.p(),
+                                row.exactP(),
+                                row.needed(),
                                 row.samples(),
                                 row.comparison().exploratory() ? "exploratory" : row.verdict(),
                                 String.join("; ", row.notes())));
@@ -145,22 +151,21 @@ final class ComparisonSection implements Section {
                         "every-metric",
                         "All points, metrics and candidates",
                         List.of(
-                                "candidate",
-                                "load",
-                                "conditions",
-                                "depth",
-                                "metric",
-                                input.comparison().baseline(),
-                                "candidate's",
-                                "change %",
-                                "interval",
-                                "p",
-                                "n",
-                                "verdict",
-                                "notes"),
-                        List.of(
-                                false, false, false, true, false, true, true, true, true, true,
-                                true, false, false))
+                                Column.text("candidate"),
+                                Column.text("load"),
+                                Column.text("conditions"),
+                                Column.number("depth"),
+                                Column.text("metric"),
+                                Column.number(input.comparison().baseline()),
+                                Column.number("candidate's"),
+                                Column.number("change %"),
+                                Column.number("interval"),
+                                Column.number("p"),
+                                Column.number("exact p"),
+                                Column.number("blocks a new run would need"),
+                                Column.number("n"),
+                                Column.text("verdict"),
+                                Column.text("notes")))
                 .write(page, rows, "All of them are in comparison.csv.");
     }
 }

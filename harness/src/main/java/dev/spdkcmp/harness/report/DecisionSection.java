@@ -1,6 +1,7 @@
 package dev.spdkcmp.harness.report;
 
 import dev.spdkcmp.harness.compare.Decision;
+import dev.spdkcmp.harness.report.LongTable.Column;
 import dev.spdkcmp.harness.tables.FigureFormat;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,13 +58,12 @@ final class DecisionSection implements Section {
                         "criteria",
                         "Criteria, stated before there were data",
                         List.of(
-                                "candidate",
-                                "criterion",
-                                "status",
-                                "found",
-                                "interval",
-                                "how far from turning"),
-                        List.of(false, false, false, true, true, false))
+                                Column.text("candidate"),
+                                Column.text("criterion"),
+                                Column.text("status"),
+                                Column.number("found"),
+                                Column.number("interval"),
+                                Column.text("how far from turning")))
                 .write(page, rows, "All of them are in comparison.json.");
     }
 

@@ -10,6 +10,8 @@ import dev.spdkcmp.harness.compare.Verdict;
 import dev.spdkcmp.harness.evidence.Figure;
 import dev.spdkcmp.harness.evidence.PooledLatency;
 import dev.spdkcmp.harness.evidence.PooledLatency.PooledPercentile;
+import dev.spdkcmp.harness.evidence.Scaling;
+import dev.spdkcmp.scenarios.DataSheet;
 import dev.spdkcmp.scenarios.DecisionRule;
 import dev.spdkcmp.scenarios.Metric;
 import java.io.IOException;
@@ -69,8 +71,7 @@ final class FigureIsland {
         curves(json);
         new SampleColumns(comparison, axes).write(json);
         new CostColumns(cells, axes).write(json);
-        json.writeArrayFieldStart("scaling");
-        json.writeEndArray();
+        scaling(json);
         limits(json);
         json.writeFieldName("primaryDepth");
         DataBlock.number(json, primaryDepth().map(Integer::doubleValue).orElse(null));
@@ -193,6 +194,38 @@ final class FigureIsland {
 
     private static Double across(PooledPercentile at, Function<Figure, Double> limit) {
         return at.acrossSamples() == null ? null : limit.apply(at.acrossSamples());
+    }
+
+    private void scaling(JsonGenerator json) throws IOException {
+        json.writeArrayFieldStart("scaling");
+        for (Scaling one : input.evidence().scalings()) {
+            json.writeStartObject();
+            json.writeNumberField("arm", axes.place(one.arm()));
+            json.writeStringField("workload", one.workload().label());
+            json.writeNumberField("depth", one.queueDepth());
+            json.writeStringField("axis", CurveSection.axis(one.axis()));
+            DataSheet.Promise promise = input.facts().dataSheet().figures().get(one.workload());
+            json.writeFieldName("sheetIops");
+            DataBlock.number(json, promise == null ? null : promise.iops());
+            json.writeArrayFieldStart("points");
+            for (Scaling.Step step : one.steps()) {
+                json.writeStartObject();
+                json.writeNumberField("n", step.n());
+                json.writeFieldName("total");
+                DataBlock.number(json, step.total().value());
+                json.writeFieldName("low");
+                DataBlock.number(json, step.total().low());
+                json.writeFieldName("high");
+                DataBlock.number(json, step.total().high());
+                json.writeNumberField("samples", step.total().n());
+                json.writeFieldName("efficiency");
+                DataBlock.number(json, step.efficiency().value());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     /** Upper limits of latency that the decision rule states. */

@@ -54,6 +54,14 @@ final class Html {
         return raw(shown, from, shown.length());
     }
 
+    /** Text of several lines, which stay lines. */
+    Html lines(String plain) {
+        for (String line : plain.split("\n")) {
+            text(line).line();
+        }
+        return this;
+    }
+
     /** An element with text and nothing else in it. */
     Html element(String tag, String plain, String... attributes) {
         return open(tag, attributes).text(plain).close(tag);

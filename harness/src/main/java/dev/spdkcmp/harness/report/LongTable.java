@@ -10,10 +10,9 @@ import java.util.Set;
  *
  * @param id unique in the page
  * @param caption what it shows
- * @param columns headings
- * @param numeric which columns are figures, aligned at their right end
+ * @param columns from left to right
  */
-record LongTable(String id, String caption, List<String> columns, List<Boolean> numeric) {
+record LongTable(String id, String caption, List<LongTable.Column> columns) {
 
     /** Tables up to this length stand in the page whole. */
     static final int SHORT = 60;
@@ -39,7 +38,23 @@ record LongTable(String id, String caption, List<String> columns, List<Boolean> 
 
     LongTable {
         columns = List.copyOf(columns);
-        numeric = List.copyOf(numeric);
+    }
+
+    /**
+     * One column.
+     *
+     * @param heading what it holds, with its unit
+     * @param number whether its cells are figures, aligned at their right end
+     */
+    record Column(String heading, boolean number) {
+
+        static Column text(String heading) {
+            return new Column(heading, false);
+        }
+
+        static Column number(String heading) {
+            return new Column(heading, true);
+        }
     }
 
     void write(Html page, List<List<String>> rows, String whereTheRestIs) {
@@ -48,7 +63,7 @@ record LongTable(String id, String caption, List<String> columns, List<Boolean> 
                 .open("table", "id", id, "class", isLong ? null : "sortable");
         page.element("caption", caption).open("thead").open("tr");
         for (int i = 0; i < columns.size(); i++) {
-            page.element("th", columns.get(i), "scope", "col", "class", numberClass(i));
+            page.element("th", columns.get(i).heading(), "scope", "col", "class", numberClass(i));
         }
         page.close("tr").close("thead").open("tbody").line();
         for (List<String> row : isLong ? rows.subList(0, SHOWN_OF_LONG) : rows) {
@@ -92,6 +107,6 @@ record LongTable(String id, String caption, List<String> columns, List<Boolean> 
     }
 
     private String numberClass(int column) {
-        return numeric.get(column) ? "number" : null;
+        return columns.get(column).number() ? "number" : null;
     }
 }

@@ -3,6 +3,7 @@ package dev.spdkcmp.harness.report;
 import dev.spdkcmp.harness.compare.MetricValue;
 import dev.spdkcmp.harness.compare.OperationFilter;
 import dev.spdkcmp.harness.compare.Sample;
+import dev.spdkcmp.harness.report.LongTable.Column;
 import dev.spdkcmp.harness.tables.FigureFormat;
 import dev.spdkcmp.parsers.measurement.Problem;
 import dev.spdkcmp.scenarios.Metric;
@@ -55,20 +56,17 @@ final class SamplesSection implements Section {
                         "sample-list",
                         "Every sample",
                         List.of(
-                                "arm",
-                                "load",
-                                "depth",
-                                "block",
-                                "IOPS",
-                                "mean µs",
-                                "p99 µs",
-                                "in flight",
-                                "validity",
-                                "deviations",
-                                "source"),
-                        List.of(
-                                false, false, true, true, true, true, true, true, false, false,
-                                false))
+                                Column.text("arm"),
+                                Column.text("load"),
+                                Column.number("depth"),
+                                Column.number("block"),
+                                Column.number("IOPS"),
+                                Column.number("mean µs"),
+                                Column.number("p99 µs"),
+                                Column.number("in flight"),
+                                Column.text("validity"),
+                                Column.text("deviations"),
+                                Column.text("source")))
                 .write(page, rows, "All of them are in comparison.json.");
     }
 

@@ -111,7 +111,7 @@ public record ComparisonTable(
     }
 
     /** How to read the table, each a sentence; empty where nothing was inferred. */
-    List<String> legend() {
+    public List<String> legend() {
         if (!has(ComparisonRow::interval)) {
             return List.of();
         }

@@ -38,9 +38,10 @@ function depthFigure(data, state, metric, scale, name, rules) {
   const unit = unitOf(data, metric);
   const series = shown(data, state).map((one) => ({ ...one, points: data.cell(state.slice, state.operation, metric, one.arm) }));
   if (!series.some((one) => one.points.length)) return { empty: "No " + name.toLowerCase() + " was measured here." };
-  const title = name + " against queue depth, " + sliceTitle(data, state);
+  const heading = name + " against queue depth";
+  const title = heading + ", " + sliceTitle(data, state);
   return {
-    title, table: pointTable(data, series, "queue depth", data.metrics[metric].name, unit),
+    heading, title, table: pointTable(data, series, "queue depth", data.metrics[metric].name, unit),
     summary: describeEnds(series, unit, "depth"),
     tip: (one, point) => [one.name, "depth " + point.x, figure(point.y, unit), intervalText(data, point, unit), "n = " + point.n],
     draw: (width, theme) => xyChart({
@@ -51,7 +52,7 @@ function depthFigure(data, state, metric, scale, name, rules) {
 }
 
 function restyled(series, theme) {
-  return series.map((one) => ({ ...one, style: { ...one.style, ...armStyle(one.arm, theme), ...one.look } }));
+  return series.map((one) => ({ ...one, style: { ...one.style, ...(one.arm === undefined ? {} : armStyle(one.arm, theme)), ...one.look } }));
 }
 
 function intervalText(data, point, unit) {
@@ -81,9 +82,10 @@ function throughputLatency(data, state) {
     if (i === one.points.length - 1) point.text = "q" + point.depth;
   }));
   const name = data.metrics[state.latency].label;
-  const title = name + " against throughput, " + sliceTitle(data, state);
+  const heading = name + " against throughput";
+  const title = heading + ", " + sliceTitle(data, state);
   return {
-    title, summary: "Each line runs from the lowest to the highest queue depth. " + describeEnds(series, "ns", data.metrics[throughput].label),
+    heading, title, summary: "Each line runs from the lowest to the highest queue depth. " + describeEnds(series, "ns", data.metrics[throughput].label),
     table: {
       columns: ["arm", "queue depth", data.metrics[throughput].name + ", " + unit, data.metrics[state.latency].name + ", ns", "low", "high", "samples"],
       rows: series.flatMap((one) => one.points.map((point) => [one.name, point.depth, point.x, point.y, point.low, point.high, point.n])),
@@ -105,10 +107,11 @@ function ratioFigure(data, state, metric) {
   if (!depths.length) return { empty: "No candidate can be compared with the baseline in " + name + " here." };
   series.forEach((one) => one.points.forEach((point) => { point.row = depths.indexOf(point.x); }));
   const margin = series.flatMap((one) => one.points)[0].margin;
-  const title = name + ": ratio to " + data.arms[data.baseline] + ", " + sliceTitle(data, state);
+  const heading = "Ratio of " + name;
+  const title = heading + " to " + data.arms[data.baseline] + ", " + sliceTitle(data, state);
   const good = data.metrics[metric].moreIsBetter ? "more than 1 is better" : "less than 1 is better";
   return {
-    title,
+    heading, title,
     summary: series.flatMap((one) => one.points.map((point) => `${one.name} at depth ${point.x}: ${figure(point.y, "ratio")}, ${point.verdict}`)).join("; ") + ".",
     table: {
       columns: ["candidate", "queue depth", "ratio", "low", "high", "margin", "samples", "verdict"],
@@ -131,10 +134,11 @@ function percentileFigure(data, state) {
     return { ...one, look: { marker: null }, points };
   });
   if (!series.some((one) => one.points.length)) return { empty: "No latency distribution was recorded at depth " + state.depth + "." };
-  const title = "Latency distribution at depth " + state.depth + ", " + sliceTitle(data, state);
+  const heading = "Latency distribution at depth " + state.depth;
+  const title = heading + ", " + sliceTitle(data, state);
   const at99 = series.map((one) => [one, one.points.find((p) => p.percent === 99)]).filter(([, p]) => p);
   return {
-    title, summary: "p99 of all samples together: " + at99.map(([one, p]) => one.name + " " + figure(p.y, "ns")).join("; ") + ".",
+    heading, title, summary: "p99 of all samples together: " + at99.map(([one, p]) => one.name + " " + figure(p.y, "ns")).join("; ") + ".",
     table: {
       columns: ["arm", "percentile", "latency, ns", "low", "high", "I/Os"],
       rows: series.flatMap((one) => one.points.map((p) => [one.name, p.percent, p.y, p.low, p.high, p.n])),
@@ -156,9 +160,10 @@ function costFigure(data, state) {
   const bars = rows.filter((row) => row.depth === state.depth);
   if (!bars.length) return { empty: data.cost.missing };
   const total = (row) => row.values.reduce((sum, value) => sum + (value || 0), 0);
-  const title = "CPU time per I/O at depth " + state.depth + ", " + sliceTitle(data, state);
+  const heading = "CPU time per I/O at depth " + state.depth;
+  const title = heading + ", " + sliceTitle(data, state);
   return {
-    title, summary: bars.map((one) => one.name + " " + figure(total(one), "ns")).join("; ") + ".",
+    heading, title, summary: bars.map((one) => one.name + " " + figure(total(one), "ns")).join("; ") + ".",
     table: {
       columns: ["arm", "queue depth", ...data.cost.parts.map((part) => part + ", ns per I/O"), "total, ns per I/O", "samples"],
       rows: rows.map((one) => [one.name, one.depth, ...one.values, total(one), one.n]), note: data.cost.note,
@@ -178,13 +183,18 @@ function scalingFigure(data, state) {
     const ideal = { name: data.arms[one.arm] + ", ideal", arm: one.arm, style, look: { marker: null, dash: "1 3", thin: true }, points: single ? real.points.map((p) => ({ x: p.x, y: single.y * p.x, low: null, high: null, n: null })) : [] };
     return [real, ideal];
   });
+  const promised = wanted[0].axis === "devices" ? wanted[0].sheetIops : null;
+  if (promised !== null) {
+    const counts = wanted[0].points.map((p) => p.n);
+    const look = { colour: THEMES[state.theme].alert, dash: "6 4", marker: null, thin: true };
+    series.push({ name: "data sheet", style: look, points: counts.map((n) => ({ x: n, y: n * promised, low: null, high: null, n: null })) });
+  }
   const title = "Throughput against " + wanted[0].axis + ", " + data.slices[state.slice].workload + " at depth " + wanted[0].depth;
-  const rules = data.sheet ? [{ axis: "y", at: data.sheet.iops * Math.max(...series[0].points.map((p) => p.x)), label: "data sheet" }] : [];
   return {
     title, summary: describeEnds(series.filter((one) => !one.look), "1/s", wanted[0].axis), table: pointTable(data, series, wanted[0].axis, "iops", "1/s"),
     tip: (one, p) => [one.name, p.x + " " + wanted[0].axis, figure(p.y, "1/s") + " IOPS", p.n === null ? "" : intervalText(data, p, "1/s"), p.efficiency ? "efficiency " + fixed(100 * p.efficiency, 1) + " %" : "", p.n === null ? "" : "n = " + p.n],
     draw: (width, theme) => xyChart({
-      title, mark: data.mark, height: 300, series: restyled(series, theme), rules,
+      title, mark: data.mark, height: 300, series: restyled(series, theme), rules: [],
       x: { label: wanted[0].axis, scale: "linear", unit: "" }, y: { label: "IOPS", scale: "linear", unit: "1/s" },
     }, width, theme),
   };

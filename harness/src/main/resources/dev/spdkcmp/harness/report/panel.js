@@ -44,7 +44,8 @@ class Panel {
       this.targets = [];
       return;
     }
-    this.figure.querySelector("h3").textContent = this.content.title;
+    this.figure.querySelector("h3").textContent = this.content.heading || this.content.title;
+    this.figure.querySelector("figcaption .note").textContent = this.content.heading ? sliceTitle(data, state) : "";
     this.drawn = this.content.draw(width || this.plot.clientWidth || 640, state.theme);
     this.targets = this.drawn.targets;
     this.drawn.element.setAttribute("aria-hidden", "true");

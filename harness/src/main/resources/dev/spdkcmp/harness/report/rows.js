@@ -1,6 +1,6 @@
 /* Tables: sorting by any column, and only the rows in sight where there are many. */
 const ROW_HEIGHT = 28;
-const WINDOWED_FROM = 200;
+const WINDOWED_FROM = 60;
 const WORDS = new Set(["better", "worse", "equivalent", "inconclusive", "exploratory", "holds", "fails", "open"]);
 
 function html(name, attributes, ...children) {

@@ -13,9 +13,9 @@ import java.util.concurrent.TimeUnit;
 import javax.imageio.ImageIO;
 
 /** One tab: opens a file, answers JavaScript, shows what was drawn, logged and requested. */
-public final class BrowserPage {
+public final class BrowserPage implements AutoCloseable {
 
-    private static final int READY_SECONDS = 120;
+    private static final int READY_SECONDS = 60;
 
     private final DevTools tools;
 
@@ -25,6 +25,12 @@ public final class BrowserPage {
             tools.send(domain + ".enable", DevTools.parameters());
         }
         resize(width, height);
+        tools.send("Page.bringToFront", DevTools.parameters());
+    }
+
+    @Override
+    public void close() throws IOException {
+        tools.send("Page.close", DevTools.parameters());
     }
 
     public void resize(int width, int height) throws IOException {

@@ -9,6 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +26,7 @@ public final class Chromium implements AutoCloseable {
     private final Process process;
     private final Path profile;
     private final int port;
+    private final List<BrowserPage> open = new ArrayList<>();
     private final HttpClient http = HttpClient.newHttpClient();
 
     private Chromium(Process process, Path profile, int port) {
@@ -89,7 +91,17 @@ public final class Chromium implements AutoCloseable {
                 new ObjectMapper()
                         .readTree(http.send(request, HttpResponse.BodyHandlers.ofString()).body());
         DevTools tools = DevTools.connect(http, tab.get("webSocketDebuggerUrl").asText());
-        return new BrowserPage(tools, width, height);
+        BrowserPage page = new BrowserPage(tools, width, height);
+        open.add(page);
+        return page;
+    }
+
+    /** Closes every tab opened so far. */
+    public void closePages() throws IOException {
+        for (BrowserPage page : open) {
+            page.close();
+        }
+        open.clear();
     }
 
     @Override
