@@ -3,6 +3,7 @@ package dev.spdkcmp.drivers.settings;
 import dev.spdkcmp.drivers.host.Host;
 import dev.spdkcmp.drivers.inventory.KernelNames;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -39,6 +40,16 @@ public record QueueSetting(String serial, int namespace, String attribute) imple
                 String.valueOf(namespace),
                 "attribute",
                 attribute);
+    }
+
+    /** A new scheduler brings its own number of requests, and may turn write throttling off. */
+    @Override
+    public List<Setting> changedWithIt() {
+        return attribute.equals("scheduler")
+                ? List.of(
+                        new QueueSetting(serial, namespace, "nr_requests"),
+                        new QueueSetting(serial, namespace, "wbt_lat_usec"))
+                : List.of();
     }
 
     @Override

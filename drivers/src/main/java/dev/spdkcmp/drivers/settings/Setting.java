@@ -2,6 +2,7 @@ package dev.spdkcmp.drivers.settings;
 
 import dev.spdkcmp.drivers.host.Host;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -23,6 +24,11 @@ public sealed interface Setting permits FileSetting, QueueSetting, ServiceSettin
      * @throws IOException with the reason why it could not be set
      */
     void put(Host host, String value) throws IOException, InterruptedException;
+
+    /** Settings whose values the kernel may change when this one is set. */
+    default List<Setting> changedWithIt() {
+        return List.of();
+    }
 
     /** The setting that a ledger's facts name. */
     static Setting of(Map<String, String> facts) {

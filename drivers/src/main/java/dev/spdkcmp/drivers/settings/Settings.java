@@ -50,17 +50,15 @@ public final class Settings {
         if (before.get().equals(value)) {
             return new Outcome.HadIt();
         }
-        Map<String, String> facts = new HashMap<>(setting.key());
-        facts.put("before", before.get());
-        facts.put("after", value);
         try {
+            for (Setting other : setting.changedWithIt()) {
+                recordAsItIs(other, setting);
+            }
             int id =
-                    ledger.record(
-                            Change.undoable(
-                                    SettingUndo.KIND,
-                                    setting.name(),
-                                    setting.name() + ": " + before.get() + " to " + value,
-                                    facts));
+                    record(
+                            setting,
+                            before.get(),
+                            setting.name() + ": " + before.get() + " to " + value);
             setting.put(host, value);
             ledger.done(id);
             String after = setting.show(host).orElse("nothing");
@@ -71,6 +69,22 @@ public final class Settings {
         } catch (IOException failure) {
             return new Outcome.Refused(
                     setting.name() + " cannot be set to " + value + ": " + failure.getMessage());
+        }
+    }
+
+    private int record(Setting setting, String before, String summary) throws IOException {
+        Map<String, String> facts = new HashMap<>(setting.key());
+        facts.put("before", before);
+        return ledger.record(Change.undoable(SettingUndo.KIND, setting.name(), summary, facts));
+    }
+
+    private void recordAsItIs(Setting other, Setting cause) throws IOException {
+        Optional<String> value = other.show(host);
+        if (value.isPresent()) {
+            record(
+                    other,
+                    value.get(),
+                    other.name() + ": " + value.get() + ", which " + cause.name() + " may change");
         }
     }
 }

@@ -68,6 +68,21 @@ class SettingsTest {
     }
 
     @Test
+    void whatTheKernelChangesAlongIsPutBackToo() throws Exception {
+        machine.put("/sys/block/nvme1n1/queue/nr_requests", "1023\n");
+        assertEquals(new Settings.Outcome.Set(2, "none"), settings.set(SCHEDULER, "kyber"));
+        machine.put("/sys/block/nvme1n1/queue/nr_requests", "256\n");
+        settings.set(new QueueSetting("PHLJ1", 1, "nr_requests"), "64");
+        assertEquals(
+                List.of(
+                        "PHLJ1/ns1 queue/nr_requests: 256 to 64: put back, it is 256 again",
+                        "PHLJ1/ns1 queue/scheduler: none to kyber: put back, it is none again",
+                        "PHLJ1/ns1 queue/nr_requests: 1023, which PHLJ1/ns1 queue/scheduler may"
+                                + " change: put back, it is 1023 again"),
+                restore());
+    }
+
+    @Test
     void aValueThatIsThereAlreadyIsNoChange() throws Exception {
         assertEquals(new Settings.Outcome.HadIt(), settings.set(POLL, "0"));
         assertEquals(new Settings.Outcome.HadIt(), settings.set(SCHEDULER, "none"));
