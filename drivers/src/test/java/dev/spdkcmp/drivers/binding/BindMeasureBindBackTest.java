@@ -18,7 +18,7 @@ class BindMeasureBindBackTest {
 
     @Test
     void afterAWholeRunTheMachineIsAsBefore() throws Exception {
-        SimulatedHost host = SimulatedHost.open("two-nvme", folder, 1);
+        SimulatedHost host = SimulatedHost.open("stock", folder, 1);
         Map<String, String> before = RestoredSet.read(host);
         assertTrue(before.size() > 500, before.size() + " values");
 

@@ -42,7 +42,7 @@ class CrashTest {
             CountDownLatch notThereYet = new CountDownLatch(arguments.length / 2);
             List<Thread> threads = new ArrayList<>();
             for (int index = 0; index < arguments.length; index += 2) {
-                Host host = SimulatedHost.open("two-nvme", Path.of(arguments[index]), 1);
+                Host host = SimulatedHost.open("stock", Path.of(arguments[index]), 1);
                 int last = Integer.parseInt(arguments[index + 1]);
                 threads.add(new Thread(() -> runTo(host, last, notThereYet)));
             }
@@ -88,12 +88,11 @@ class CrashTest {
     @Test
     void whereverItIsKilledTheMachineComesBackWhole() throws Exception {
         Path pristine = folder.resolve("pristine");
-        Map<String, String> before = RestoredSet.read(SimulatedHost.open("two-nvme", pristine, 1));
+        Map<String, String> before = RestoredSet.read(SimulatedHost.open("stock", pristine, 1));
         List<String> points = new ArrayList<>();
         Path whole = folder.resolve("whole");
         copy(pristine, whole);
-        new BindMeasureBindBack(
-                        new PointHost(SimulatedHost.open("two-nvme", whole, 1), points::add))
+        new BindMeasureBindBack(new PointHost(SimulatedHost.open("stock", whole, 1), points::add))
                 .run();
 
         List<String> failures = new ArrayList<>();
@@ -145,7 +144,7 @@ class CrashTest {
 
     /** What is wrong after restore; empty when nothing is. */
     private String restore(int point, Map<String, String> before) throws Exception {
-        Host host = SimulatedHost.open("two-nvme", machine(point), 1);
+        Host host = SimulatedHost.open("stock", machine(point), 1);
         String problem = "";
         if (!Ledger.read(host).finished()) {
             MachineSession.Outcome outcome = MachineSession.openToRestore(host, "restore");

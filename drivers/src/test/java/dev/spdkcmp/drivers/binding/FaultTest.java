@@ -43,7 +43,7 @@ class FaultTest {
 
     @BeforeEach
     void machine() throws Exception {
-        host = SimulatedHost.open("two-nvme", folder.resolve("machine"), 1);
+        host = SimulatedHost.open("stock", folder.resolve("machine"), 1);
         before = RestoredSet.read(host);
     }
 
@@ -297,7 +297,7 @@ class FaultTest {
         int points = countPoints();
         for (int full = 1; full <= points; full += 11) {
             Path machine = folder.resolve("full-" + full);
-            SimulatedHost filling = SimulatedHost.open("two-nvme", machine, 1);
+            SimulatedHost filling = SimulatedHost.open("stock", machine, 1);
             int[] passed = {0};
             int last = full;
             Host host =
@@ -331,7 +331,7 @@ class FaultTest {
         Path machine = folder.resolve("count");
         new BindMeasureBindBack(
                         new PointHost(
-                                SimulatedHost.open("two-nvme", machine, 1), point -> points[0]++))
+                                SimulatedHost.open("stock", machine, 1), point -> points[0]++))
                 .run();
         return points[0];
     }

@@ -16,11 +16,11 @@ import dev.spdkcmp.drivers.host.RunningProgram;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 
 /**
  * A machine that tells of each point at which a crash matters: after each line of the ledger (which
@@ -31,11 +31,39 @@ final class PointHost implements Host {
     private static final int SET_FEATURES = 0x09;
 
     private final Host host;
-    private final Consumer<String> point;
+    private final Observer observer;
+    private final List<Held.Taken> taken = new ArrayList<>();
+    private final List<RunningProgram> started = new ArrayList<>();
 
-    PointHost(Host host, Consumer<String> point) {
+    /** Watches what is done to the machine. */
+    interface Observer {
+
+        /** Something is about to be changed. */
+        default void before() {}
+
+        /** It was changed. */
+        void after(String what);
+    }
+
+    PointHost(Host host, Observer observer) {
         this.host = host;
-        this.point = point;
+        this.observer = observer;
+    }
+
+    /**
+     * What the end of a process does: lets go of what it held and, by the parent-death signal, ends
+     * its children, but for load generators, which this machine's faults may let survive.
+     */
+    void letGo() {
+        taken.forEach(Held.Taken::close);
+        started.forEach(RunningProgram::close);
+    }
+
+    private Held remember(Held held) {
+        if (held instanceof Held.Taken one) {
+            taken.add(one);
+        }
+        return held;
     }
 
     @Override
@@ -107,27 +135,31 @@ final class PointHost implements Host {
 
         @Override
         public void write(String path, String value) throws IOException {
+            observer.before();
             files.write(path, value);
-            point.accept("wrote " + path);
+            observer.after("wrote " + path);
         }
 
         @Override
         public void write(String path, String value, Duration deadline)
                 throws IOException, InterruptedException {
+            observer.before();
             files.write(path, value, deadline);
-            point.accept("wrote " + path);
+            observer.after("wrote " + path);
         }
 
         @Override
         public void writeDurably(String path, byte[] content) throws IOException {
+            observer.before();
             files.writeDurably(path, content);
-            point.accept("wrote " + path);
+            observer.after("wrote " + path);
         }
 
         @Override
         public void appendDurably(String path, byte[] content) throws IOException {
+            observer.before();
             files.appendDurably(path, content);
-            point.accept("ledger line " + new String(content, StandardCharsets.UTF_8));
+            observer.after("ledger line " + new String(content, StandardCharsets.UTF_8));
         }
 
         @Override
@@ -137,8 +169,9 @@ final class PointHost implements Host {
 
         @Override
         public void delete(String path) throws IOException {
+            observer.before();
             files.delete(path);
-            point.accept("deleted " + path);
+            observer.after("deleted " + path);
         }
     }
 
@@ -151,8 +184,12 @@ final class PointHost implements Host {
 
         @Override
         public RunningProgram start(Program program) {
+            observer.before();
             RunningProgram running = programs.start(program);
-            point.accept("started " + program.argv());
+            if (!program.argv().get(0).endsWith("perf")) {
+                started.add(running);
+            }
+            observer.after("started " + program.argv());
             return new PointProgram(running, program);
         }
 
@@ -193,8 +230,9 @@ final class PointHost implements Host {
 
         @Override
         public ProgramResult await() throws InterruptedException {
+            observer.before();
             ProgramResult result = running.await();
-            point.accept("ended " + program.argv());
+            observer.after("ended " + program.argv());
             return result;
         }
 
@@ -223,7 +261,7 @@ final class PointHost implements Host {
 
         @Override
         public Held lockExclusively(String path) {
-            return natives.lockExclusively(path);
+            return remember(natives.lockExclusively(path));
         }
 
         @Override
@@ -233,7 +271,7 @@ final class PointHost implements Host {
 
         @Override
         public Held openExclusively(String device) {
-            return natives.openExclusively(device);
+            return remember(natives.openExclusively(device));
         }
 
         @Override
@@ -243,9 +281,10 @@ final class PointHost implements Host {
 
         @Override
         public AdminResult nvmeAdmin(String device, AdminCommand command) {
+            observer.before();
             AdminResult result = natives.nvmeAdmin(device, command);
             if (command.opcode() == SET_FEATURES) {
-                point.accept("set feature " + command.cdw10());
+                observer.after("set feature " + command.cdw10());
             }
             return result;
         }
@@ -262,6 +301,7 @@ final class PointHost implements Host {
 
         @Override
         public Optional<String> signal(long pid, int signal) {
+            observer.before();
             return natives.signal(pid, signal);
         }
     }
