@@ -117,10 +117,13 @@ public final class Quantity {
             return tenths / 10 + (tenths % 10 == 0 ? "" : "." + tenths % 10) + "s";
         }
         long seconds = Math.round(time.toMillis() / 1000.0);
-        if (seconds < 3600) {
+        if (seconds < 600) {
             return seconds / 60 + "m" + (seconds % 60 == 0 ? "" : seconds % 60 + "s");
         }
         long minutes = Math.round(seconds / 60.0);
+        if (minutes < 60) {
+            return minutes + "m";
+        }
         return String.format(Locale.ROOT, "%dh%02dm", minutes / 60, minutes % 60);
     }
 

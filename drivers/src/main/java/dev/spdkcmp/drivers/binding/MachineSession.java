@@ -134,6 +134,11 @@ public final class MachineSession implements AutoCloseable {
         return new Binder(host, programs, ledger, script);
     }
 
+    /** Gives devices on the kernel's driver another number of poll queues. */
+    public PollQueues pollQueues() {
+        return new PollQueues(host, ledger);
+    }
+
     /** Puts everything back; no stop request keeps it from that. */
     public RestoreReport restore() {
         return new Restorer(ledger, Undoers.all(host)).restoreAll();

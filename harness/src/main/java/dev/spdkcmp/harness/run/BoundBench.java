@@ -4,6 +4,7 @@ import dev.spdkcmp.drivers.binding.BindOutcome;
 import dev.spdkcmp.drivers.binding.Binder;
 import dev.spdkcmp.drivers.binding.HugepagePool;
 import dev.spdkcmp.drivers.binding.MachineSession;
+import dev.spdkcmp.drivers.binding.PollQueues;
 import dev.spdkcmp.drivers.binding.ReturnOutcome;
 import dev.spdkcmp.drivers.binding.Trouble;
 import dev.spdkcmp.drivers.guard.Claim;
@@ -39,6 +40,7 @@ final class BoundBench implements Bench {
     private final DeviceNames names;
     private List<Claim> claims;
     private Stack stack = Stack.KERNEL;
+    private String pollQueues = "";
 
     /**
      * A bench on the kernel's driver.
@@ -89,10 +91,24 @@ final class BoundBench implements Bench {
             return toUserspace();
         }
         Result back = stack == Stack.SPDK ? bringBack() : Result.Done.QUIETLY;
-        return back instanceof Result.Done && !step.pollQueues().isEmpty()
-                ? new Result.Failed(
-                        "poll queues cannot be made here", "load nvme with poll_queues=N")
+        return back instanceof Result.Done done && !step.pollQueues().equals(pollQueues)
+                ? makeQueues(step.pollQueues(), done)
                 : back;
+    }
+
+    private Result makeQueues(String wanted, Result.Done before) throws InterruptedException {
+        PollQueues.Outcome outcome =
+                session.pollQueues()
+                        .make(claims, wanted.isEmpty() ? null : Integer.valueOf(wanted));
+        claims = List.of();
+        if (outcome instanceof PollQueues.Outcome.NotMade notMade) {
+            return failed(List.of(notMade.trouble()));
+        }
+        claims = ((PollQueues.Outcome.Made) outcome).claims();
+        pollQueues = wanted;
+        names.lookUp();
+        settings.queuesAreGone();
+        return before;
     }
 
     private Result toUserspace() throws InterruptedException {
@@ -102,6 +118,7 @@ final class BoundBench implements Bench {
             return failed(notBound.troubles());
         }
         stack = Stack.SPDK;
+        pollQueues = "";
         settings.queuesAreGone();
         return new Result.Done(((BindOutcome.Bound) outcome).notes(), List.of());
     }

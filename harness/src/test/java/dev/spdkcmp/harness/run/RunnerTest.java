@@ -218,6 +218,60 @@ class RunnerTest {
     }
 
     @Test
+    void pollQueuesAreMadeForTheArmThatAsksAndTakenAwayAgain() throws Exception {
+        SimulatedRun stock = SimulatedRun.on("stock", folder.resolve("stock"));
+        String device = stock.drives().get(0);
+        List<String> seen = new ArrayList<>();
+        stock.progress =
+                new StepWatch(
+                        step -> {
+                            if (step instanceof Step.Measure measure
+                                    && measure.cell().arm().onKernel()) {
+                                seen.add(
+                                        measure.cell().arm().name()
+                                                + " "
+                                                + stock.host
+                                                        .files()
+                                                        .read("/sys/block/nvme0n1/queue/io_poll")
+                                                        .orElse("?")
+                                                        .strip()
+                                                + " "
+                                                + parameter(stock));
+                            }
+                        });
+        RunOutcome outcome =
+                stock.run(
+                        """
+                        arms:
+                          - kernel-io_uring
+                          - name: polled
+                            base: kernel-io_uring-polled
+                            settings: {poll_queues: 2}
+                          - spdk-perf
+                        workloads: [randread 4k]
+                        queueDepths: [4]
+                        warmUp: 1s
+                        measured: 5s
+                        blocks: 3
+                        """,
+                        device);
+        assertEquals(End.COMPLETE, outcome.end(), outcome.message());
+        assertEquals(List.of(), outcome.invalidSamples());
+        assertEquals(Set.of("kernel-io_uring 0 0", "polled 1 0"), new HashSet<>(seen));
+        assertEquals(6, seen.size());
+        assertEquals(
+                "0", stock.host.files().read("/sys/block/nvme0n1/queue/io_poll").get().strip());
+    }
+
+    private static String parameter(SimulatedRun machine) {
+        return machine.host
+                .files()
+                .read("/sys/module/nvme/parameters/poll_queues")
+                .orElse("?")
+                .strip();
+    }
+
+    @Test
     void aDeviceThatTakesAnotherNameIsFoundByItsSerial() throws Exception {
         run.host.faults().once(Fault.CONTROLLER_RENAMED, "");
         RunOutcome outcome = run.run(TWO_ARMS, "0000:41:00.0");
