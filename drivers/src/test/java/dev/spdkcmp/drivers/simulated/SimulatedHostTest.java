@@ -149,6 +149,14 @@ class SimulatedHostTest {
         assertFalse(java.util.Arrays.equals(first, run(one, fio("libaio", 16)).stdout()));
     }
 
+    /** A figure of another process, which shows that nothing depends on this one. */
+    @Test
+    void theSameSeedGivesTheSameFiguresInEveryProcess() throws Exception {
+        SimulatedHost host = SimulatedMachines.open(folder);
+        JsonNode document = new ObjectMapper().readTree(run(host, fio("libaio", 16)).stdout());
+        assertEquals(1_836_480, document.at("/jobs/0/read/total_ios").asInt(), 60);
+    }
+
     @Test
     void processorTimeAndInterruptsMoveWithTheLoad() throws Exception {
         SimulatedHost host = SimulatedMachines.open(folder);

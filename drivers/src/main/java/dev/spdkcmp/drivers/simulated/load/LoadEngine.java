@@ -119,7 +119,7 @@ public final class LoadEngine {
                                     - Math.exp(-(warmUpSeconds + seconds) / tau));
             scale *= 1 + facts.warmUpSlowdown() * share;
         }
-        return new RunNoise(draw, scale);
+        return new RunNoise(draw, scale, draw.lognormal(facts.tail()));
     }
 
     /**
@@ -127,6 +127,7 @@ public final class LoadEngine {
      *
      * @param draw its random numbers
      * @param scale factor on all its latencies
+     * @param pauses factor on how often its I/Os are paused
      */
-    public record RunNoise(Draw draw, double scale) {}
+    public record RunNoise(Draw draw, double scale, double pauses) {}
 }

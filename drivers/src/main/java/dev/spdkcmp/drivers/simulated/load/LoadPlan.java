@@ -43,7 +43,7 @@ public final class LoadPlan {
                 .update(
                         state -> {
                             List<StreamSolution> solutions = engine.solve(state, requests);
-                            String identity = tool + " " + Integer.toHexString(requests.hashCode());
+                            String identity = identity(tool, requests);
                             LoadEngine.RunNoise noise =
                                     engine.noise(
                                             state, identity, solutions, warmUpSeconds, seconds);
@@ -54,6 +54,11 @@ public final class LoadPlan {
                                             activity(machine, state, solutions, noise));
                         });
         return plan[0];
+    }
+
+    /** The same in every process, which hash codes of objects are not. */
+    private static String identity(String tool, List<StreamRequest> requests) {
+        return tool + " " + Integer.toHexString(requests.toString().hashCode());
     }
 
     public List<StreamSolution> solutions() {

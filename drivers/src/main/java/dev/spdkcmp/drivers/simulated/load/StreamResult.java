@@ -4,6 +4,7 @@ import dev.spdkcmp.drivers.simulated.performance.BucketGrid;
 import dev.spdkcmp.drivers.simulated.performance.CountSampler;
 import dev.spdkcmp.drivers.simulated.performance.Draw;
 import dev.spdkcmp.drivers.simulated.performance.LatencyCounts;
+import dev.spdkcmp.drivers.simulated.performance.LatencyDistribution;
 import dev.spdkcmp.drivers.simulated.performance.StreamSolution;
 
 /**
@@ -38,12 +39,8 @@ public record StreamResult(
         double ns = seconds * 1e9;
         long expected = Math.max(1, Math.round(solution.throughputPerNs() * held * ns / scale));
         Split first = Split.of(solution, expected, draw);
-        LatencyCounts read =
-                first.reads == 0 ? null : sampler.draw(solution.read(), scale, first.reads, draw);
-        LatencyCounts write =
-                first.writes == 0
-                        ? null
-                        : sampler.draw(solution.write(), scale, first.writes, draw);
+        LatencyCounts read = counted(solution.read(), first.reads, noise, sampler);
+        LatencyCounts write = counted(solution.write(), first.writes, noise, sampler);
         double sum =
                 (read == null ? 0 : read.ios() * read.meanNs())
                         + (write == null ? 0 : write.ios() * write.meanNs());
@@ -56,6 +53,17 @@ public record StreamResult(
                 seconds,
                 resized(read, expected, ios, draw),
                 resized(write, expected, ios, draw));
+    }
+
+    private static LatencyCounts counted(
+            LatencyDistribution latency,
+            long ios,
+            LoadEngine.RunNoise noise,
+            CountSampler sampler) {
+        return ios == 0
+                ? null
+                : sampler.draw(
+                        latency.withPauses(noise.pauses()), noise.scale(), ios, noise.draw());
     }
 
     private static LatencyCounts resized(LatencyCounts counts, long from, long to, Draw draw) {

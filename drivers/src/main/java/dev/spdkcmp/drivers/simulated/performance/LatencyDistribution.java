@@ -15,10 +15,17 @@ public final class LatencyDistribution {
      * @param weight share of the I/Os
      * @param meanNs its mean, above the floor
      * @param deviationNs its standard deviation, above 0
+     * @param pause whether it is a pause, whose share differs from run to run
      */
-    public record Component(double weight, double meanNs, double deviationNs) {}
+    public record Component(double weight, double meanNs, double deviationNs, boolean pause) {
+
+        Component weighing(double share) {
+            return new Component(share, meanNs, deviationNs, pause);
+        }
+    }
 
     private final double floorNs;
+    private final List<Component> components;
     private final double[] weight;
     private final double[] mu;
     private final double[] sigma;
@@ -30,6 +37,7 @@ public final class LatencyDistribution {
      */
     public LatencyDistribution(double floorNs, List<Component> components) {
         this.floorNs = floorNs;
+        this.components = List.copyOf(components);
         int n = components.size();
         weight = new double[n];
         mu = new double[n];
@@ -49,6 +57,20 @@ public final class LatencyDistribution {
             mean += component.weight() * component.meanNs();
         }
         meanNs = mean;
+    }
+
+    /** The same with {@code factor} as many pauses, at the cost of what is not paused. */
+    public LatencyDistribution withPauses(double factor) {
+        double paused = 0;
+        for (Component component : components) {
+            paused += component.pause() ? component.weight() : 0;
+        }
+        double rest = (1 - factor * paused) / (1 - paused);
+        return new LatencyDistribution(
+                floorNs,
+                components.stream()
+                        .map(c -> c.weighing(c.weight() * (c.pause() ? factor : rest)))
+                        .toList());
     }
 
     public double meanNs() {

@@ -159,23 +159,26 @@ public final class LoadSolver {
             double media = model.readMediaNs(stream.random(), 1) * slow;
             double step = media - model.unmappedReadNs() * slow;
             double fast = body - mapped * step;
-            parts.add(new LatencyDistribution.Component(plain * mapped, fast + step, deviation));
+            parts.add(
+                    new LatencyDistribution.Component(
+                            plain * mapped, fast + step, deviation, false));
             parts.add(
                     new LatencyDistribution.Component(
                             plain * (1 - mapped),
                             Math.max(fast, floor * 1.02),
-                            Math.min(deviation, 0.2 * fast)));
+                            Math.min(deviation, 0.2 * fast),
+                            false));
         } else {
-            parts.add(new LatencyDistribution.Component(plain, body, deviation));
+            parts.add(new LatencyDistribution.Component(plain, body, deviation, false));
         }
         double shortNs = pauses.shortNs() * slow;
         double longNs = pauses.longNs() * slow;
         parts.add(
                 new LatencyDistribution.Component(
-                        shortShare, body + shortNs, Math.hypot(deviation, 0.8 * shortNs)));
+                        shortShare, body + shortNs, Math.hypot(deviation, 0.8 * shortNs), true));
         parts.add(
                 new LatencyDistribution.Component(
-                        longShare, body + longNs, Math.hypot(deviation, 0.6 * longNs)));
+                        longShare, body + longNs, Math.hypot(deviation, 0.6 * longNs), true));
         return new LatencyDistribution(floor, parts);
     }
 

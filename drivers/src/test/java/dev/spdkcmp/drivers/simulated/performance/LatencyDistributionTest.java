@@ -17,8 +17,8 @@ class LatencyDistributionTest {
             new LatencyDistribution(
                     60_000,
                     List.of(
-                            new LatencyDistribution.Component(0.997, 80_000, 9_000),
-                            new LatencyDistribution.Component(0.003, 400_000, 250_000)));
+                            new LatencyDistribution.Component(0.997, 80_000, 9_000, false),
+                            new LatencyDistribution.Component(0.003, 400_000, 250_000, true)));
 
     @ParameterizedTest
     @ValueSource(doubles = {-7.9, -3, -0.001, 0, 0.5, 1.96, 4, 7.9})
@@ -39,6 +39,13 @@ class LatencyDistributionTest {
     }
 
     @Test
+    void moreFrequentPausesTakeTheirShareFromTheRest() {
+        LatencyDistribution paused = MIXED.withPauses(2);
+        assertEquals(0.994 * 80_000 + 0.006 * 400_000, paused.meanNs(), 1e-6);
+        assertEquals(1, paused.below(1e9), 1e-9);
+    }
+
+    @Test
     void nothingIsFasterThanTheFloor() {
         assertEquals(0, MIXED.below(60_000));
         assertTrue(MIXED.below(65_000) > 0);
@@ -47,7 +54,7 @@ class LatencyDistributionTest {
     @Test
     void aPartThatStartsBelowTheFloorIsRefused() {
         List<LatencyDistribution.Component> part =
-                List.of(new LatencyDistribution.Component(1, 50, 5));
+                List.of(new LatencyDistribution.Component(1, 50, 5, false));
         assertThrows(IllegalArgumentException.class, () -> new LatencyDistribution(60, part));
     }
 
