@@ -68,7 +68,11 @@ final class Commands {
                 .add(
                         "compare",
                         "two piles of result files in, one statistical comparison out",
-                        Commands::compare);
+                        Commands::compare)
+                .add(
+                        "report",
+                        "tables and page again, from what a run recorded",
+                        () -> new ReportCommand(Path.of(""), () -> terminal().settings()));
     }
 
     /** Lines of any length where they go to a file or a program: nothing is cut then. */

@@ -40,6 +40,11 @@ final class OutputFiles {
             description = "LaTeX tables for a paper (needs booktabs and siunitx).")
     private String latex;
 
+    /** Whether any file was asked for. */
+    boolean any() {
+        return html != null || markdown != null || csv != null || latex != null;
+    }
+
     /** Whether the page is wanted, which shows distributions. */
     boolean wantsHtml() {
         return html != null;

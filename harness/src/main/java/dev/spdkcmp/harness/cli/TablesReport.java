@@ -1,7 +1,6 @@
 package dev.spdkcmp.harness.cli;
 
 import dev.spdkcmp.harness.compare.Comparer;
-import dev.spdkcmp.harness.compare.Comparison;
 import dev.spdkcmp.harness.evidence.EvidenceFinder;
 import dev.spdkcmp.harness.report.HtmlReport;
 import dev.spdkcmp.harness.report.RecordedFacts;
@@ -34,11 +33,25 @@ final class TablesReport implements RunReport {
         this.terminal = terminal;
     }
 
+    /** What the samples of a run say, as its scenario asks. */
+    static ComparisonDocument document(RecordedRun run) {
+        return new ComparisonDocument(
+                new Comparer(run.settings()).compare(run.samples()),
+                "the scenario says so",
+                List.of());
+    }
+
+    /** Everything that the page of a run is written from. */
+    static ReportInput page(RecordedRun run, Path folder, TableModel model) throws IOException {
+        return new ReportInput(
+                model,
+                new EvidenceFinder(run.evidence()).find(model.comparison(), List.of()),
+                new RecordedFacts(run, CellRecord.firstOfEach(run, folder)).facts());
+    }
+
     @Override
     public Written write(RecordedRun run, Path folder) throws IOException {
-        Comparison comparison = new Comparer(run.settings()).compare(run.samples());
-        ComparisonDocument document =
-                new ComparisonDocument(comparison, "the scenario says so", List.of());
+        ComparisonDocument document = document(run);
         TableModel model = TableModel.of(document);
         List<Path> files = new ArrayList<>();
         Path json = folder.resolve("comparison.json");
@@ -48,11 +61,7 @@ final class TablesReport implements RunReport {
         files.add(json);
         files.add(render(new CsvRenderer(), model, folder.resolve("comparison.csv")));
         files.add(render(new MarkdownRenderer(), model, folder.resolve("report.md")));
-        ReportInput page =
-                new ReportInput(
-                        model,
-                        new EvidenceFinder(run.evidence()).find(comparison, List.of()),
-                        new RecordedFacts(run, CellRecord.firstOfEach(run, folder)).facts());
+        ReportInput page = page(run, folder, model);
         Path html =
                 render(
                         (tables, out) -> new HtmlReport().write(page, out),
