@@ -4,7 +4,9 @@ import dev.spdkcmp.drivers.host.Host;
 import dev.spdkcmp.drivers.ledger.Change;
 import dev.spdkcmp.drivers.ledger.Ledger;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -25,10 +27,14 @@ public final class Settings {
         /**
          * It has the value asked for.
          *
-         * @param changeId number of the change in the ledger
+         * @param changeIds numbers in the ledger: of what the kernel may change along, then of this
          * @param before value before
          */
-        record Set(int changeId, String before) implements Outcome {}
+        record Set(List<Integer> changeIds, String before) implements Outcome {
+            public Set {
+                changeIds = List.copyOf(changeIds);
+            }
+        }
 
         /** It had the value already; nothing was changed. */
         record HadIt() implements Outcome {}
@@ -51,19 +57,21 @@ public final class Settings {
             return new Outcome.HadIt();
         }
         try {
+            List<Integer> ids = new ArrayList<>();
             for (Setting other : setting.changedWithIt()) {
-                recordAsItIs(other, setting);
+                recordAsItIs(other, setting).ifPresent(ids::add);
             }
             int id =
                     record(
                             setting,
                             before.get(),
                             setting.name() + ": " + before.get() + " to " + value);
+            ids.add(id);
             setting.put(host, value);
             ledger.done(id);
             String after = setting.show(host).orElse("nothing");
             return after.equals(value)
-                    ? new Outcome.Set(id, before.get())
+                    ? new Outcome.Set(ids, before.get())
                     : new Outcome.Refused(
                             setting.name() + " was set to " + value + " and reads " + after);
         } catch (IOException failure) {
@@ -78,13 +86,20 @@ public final class Settings {
         return ledger.record(Change.undoable(SettingUndo.KIND, setting.name(), summary, facts));
     }
 
-    private void recordAsItIs(Setting other, Setting cause) throws IOException {
+    private Optional<Integer> recordAsItIs(Setting other, Setting cause) throws IOException {
         Optional<String> value = other.show(host);
-        if (value.isPresent()) {
-            record(
-                    other,
-                    value.get(),
-                    other.name() + ": " + value.get() + ", which " + cause.name() + " may change");
+        if (value.isEmpty()) {
+            return Optional.empty();
         }
+        return Optional.of(
+                record(
+                        other,
+                        value.get(),
+                        other.name()
+                                + ": "
+                                + value.get()
+                                + ", which "
+                                + cause.name()
+                                + " may change"));
     }
 }

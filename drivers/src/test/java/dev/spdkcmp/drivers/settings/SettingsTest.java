@@ -59,7 +59,7 @@ class SettingsTest {
 
     @Test
     void aValueIsSetReadBackAndPutBack() throws Exception {
-        assertEquals(new Settings.Outcome.Set(1, "0"), settings.set(POLL, "4"));
+        assertEquals(new Settings.Outcome.Set(List.of(1), "0"), settings.set(POLL, "4"));
         assertEquals("4", file(POLL.path()));
         assertEquals("nvme.poll_queues: 0 to 4", ledger.state().open().get(0).change().summary());
         assertEquals(List.of("nvme.poll_queues: 0 to 4: put back, it is 0 again"), restore());
@@ -70,7 +70,8 @@ class SettingsTest {
     @Test
     void whatTheKernelChangesAlongIsPutBackToo() throws Exception {
         machine.put("/sys/block/nvme1n1/queue/nr_requests", "1023\n");
-        assertEquals(new Settings.Outcome.Set(2, "none"), settings.set(SCHEDULER, "kyber"));
+        assertEquals(
+                new Settings.Outcome.Set(List.of(1, 2), "none"), settings.set(SCHEDULER, "kyber"));
         machine.put("/sys/block/nvme1n1/queue/nr_requests", "256\n");
         settings.set(new QueueSetting("PHLJ1", 1, "nr_requests"), "64");
         assertEquals(

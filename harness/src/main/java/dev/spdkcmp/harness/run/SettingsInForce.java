@@ -55,7 +55,7 @@ final class SettingsInForce {
         for (HostSettings.Wanted wanted : meaning.of(setting, value)) {
             Settings.Outcome outcome = settings.set(wanted.setting(), wanted.value());
             if (outcome instanceof Settings.Outcome.Set set) {
-                made.add(set.changeId());
+                made.addAll(set.changeIds());
             } else if (outcome instanceof Settings.Outcome.Refused refused) {
                 return Optional.of(
                         new Bench.Result.Failed(
