@@ -117,7 +117,7 @@ public final class PollQueues {
             return null;
         }
         return new Restorer(ledger, Undoers.all(host))
-                .undo(List.of(set.changeId())).steps().stream()
+                .undo(set.changeIds()).steps().stream()
                         .filter(RestoreStep::failed)
                         .map(step -> new Trouble(step.describe(), "spdkcmp restore"))
                         .findFirst()
