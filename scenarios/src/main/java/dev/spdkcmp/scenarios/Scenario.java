@@ -84,10 +84,25 @@ public record Scenario(
     /** The same scenario without these arms. */
     public Scenario without(List<String> armNames) {
         List<Arm> left = arms.stream().filter(arm -> !armNames.contains(arm.name())).toList();
+        return with(left, judging);
+    }
+
+    /** The same scenario, measured against a data sheet first and its own where that is silent. */
+    public Scenario against(DataSheet sheet) {
+        return with(
+                arms,
+                new Judging(
+                        judging.margins(),
+                        judging.family(),
+                        judging.decision(),
+                        sheet.completedBy(judging.dataSheet())));
+    }
+
+    private Scenario with(List<Arm> otherArms, Judging otherJudging) {
         return new Scenario(
                 name,
                 title,
-                left,
+                otherArms,
                 baseline,
                 baselineTwice,
                 missingArms,
@@ -96,7 +111,7 @@ public record Scenario(
                 remoteCores,
                 rest,
                 preconditioning,
-                judging,
+                otherJudging,
                 settings,
                 retries,
                 fileBytes);

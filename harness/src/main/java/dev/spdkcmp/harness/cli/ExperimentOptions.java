@@ -54,11 +54,13 @@ final class ExperimentOptions {
             description = "Hugepage memory for SPDK (default: what the scenario needs).")
     private Integer hugepageMib;
 
+    @Mixin private DataSheetOption dataSheet;
+
     @Mixin private HostOption hostOption;
 
-    /** The scenario, or what is wrong with it. */
+    /** The scenario with the data sheet named, or what is wrong with either. */
     ScenarioReading reading() {
-        return ScenarioSource.read(scenario);
+        return dataSheet.appliedTo(ScenarioSource.read(scenario));
     }
 
     /** The machine. */

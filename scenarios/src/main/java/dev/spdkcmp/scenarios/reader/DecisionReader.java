@@ -1,13 +1,11 @@
 package dev.spdkcmp.scenarios.reader;
 
-import dev.spdkcmp.scenarios.DataSheet;
 import dev.spdkcmp.scenarios.DecisionRule;
 import dev.spdkcmp.scenarios.DecisionRule.Gain;
 import dev.spdkcmp.scenarios.DecisionRule.Limit;
 import dev.spdkcmp.scenarios.Margins;
 import dev.spdkcmp.scenarios.Metric;
 import dev.spdkcmp.scenarios.Quantity;
-import dev.spdkcmp.scenarios.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -17,13 +15,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The keys by which results are judged: margins, family, decision, data sheet. */
+/** The keys by which results are judged: margins, family, decision. */
 final class DecisionReader {
 
     static final List<String> KEYS = List.of("gain", "noWorse", "limits");
     static final List<String> GAIN_KEYS = List.of("metric", "queueDepth", "atLeast");
     static final List<String> LIMIT_KEYS = List.of("metric", "queueDepth", "atMost", "atLeast");
-    static final List<String> SHEET_KEYS = List.of("iops", "bandwidth");
 
     private static final List<String> METRICS =
             List.of(
@@ -97,34 +94,6 @@ final class DecisionReader {
                     .ifPresent(margin -> stated.put(metric.get(), margin));
         }
         return new Margins(stated);
-    }
-
-    static DataSheet dataSheet(YamlItem item) {
-        Map<Workload, DataSheet.Promise> figures = new TreeMap<>();
-        for (Map.Entry<String, YamlItem> entry :
-                item.freeMapping("a mapping from workload to figures")
-                        .map(YamlMapping::entries)
-                        .orElse(List.of())) {
-            Optional<Workload> workload = WorkloadText.parse(entry.getKey());
-            if (workload.isEmpty()) {
-                entry.getValue().wrongKey("the key is not " + WorkloadText.EXAMPLES);
-                continue;
-            }
-            entry.getValue()
-                    .mapping(SHEET_KEYS)
-                    .ifPresent(keys -> figures.put(workload.get(), promise(keys)));
-        }
-        return new DataSheet(figures);
-    }
-
-    private static DataSheet.Promise promise(YamlMapping keys) {
-        return new DataSheet.Promise(
-                keys.get("iops")
-                        .flatMap(i -> i.value("a number such as 800k", Quantity::count))
-                        .orElse(null),
-                keys.get("bandwidth")
-                        .flatMap(b -> b.value("a rate such as 7 GB/s", Quantity::bytesPerSecond))
-                        .orElse(null));
     }
 
     private static Optional<Metric> metric(YamlItem item) {

@@ -148,6 +148,8 @@ public final class ScenarioDocument {
         decision.put("limits", judging.decision().limits().stream().map(l -> limit(l)).toList());
         document.put("decision", decision);
         Map<String, Object> sheet = new LinkedHashMap<>();
+        putIfStated(sheet, "product", judging.dataSheet().product());
+        putIfStated(sheet, "source", judging.dataSheet().source());
         judging.dataSheet()
                 .figures()
                 .forEach(

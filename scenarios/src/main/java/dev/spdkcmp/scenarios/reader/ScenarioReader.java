@@ -13,18 +13,10 @@ import dev.spdkcmp.scenarios.Preconditioning;
 import dev.spdkcmp.scenarios.Quantity;
 import dev.spdkcmp.scenarios.Scenario;
 import dev.spdkcmp.scenarios.WorkloadPlan;
-import java.io.StringReader;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.constructor.SafeConstructor;
-import org.yaml.snakeyaml.error.Mark;
-import org.yaml.snakeyaml.error.MarkedYAMLException;
-import org.yaml.snakeyaml.error.YAMLException;
-import org.yaml.snakeyaml.nodes.Node;
 
 /** Reads a scenario from YAML (or JSON, which is YAML). Every problem names its place. */
 public final class ScenarioReader {
@@ -75,23 +67,10 @@ public final class ScenarioReader {
      */
     public static ScenarioReading read(String name, String file, String text) {
         Findings findings = new Findings(file);
-        Scenario scenario = null;
-        try {
-            Node root =
-                    new Yaml(new SafeConstructor(new LoaderOptions()))
-                            .compose(new StringReader(text));
-            if (root == null) {
-                findings.add((Mark) null, "", "the file is empty");
-            } else {
-                scenario = scenario(name, new YamlItem(root, "", findings));
-            }
-        } catch (MarkedYAMLException notYaml) {
-            findings.add(notYaml.getProblemMark(), "", "not YAML: " + notYaml.getProblem());
-        } catch (YAMLException notYaml) {
-            findings.add((Mark) null, "", "not YAML: " + notYaml.getMessage());
-        }
+        Optional<Scenario> scenario =
+                YamlDocument.root(text, findings).map(root -> scenario(name, root));
         return findings.isEmpty()
-                ? new ScenarioReading.Valid(scenario)
+                ? new ScenarioReading.Valid(scenario.orElseThrow())
                 : new ScenarioReading.Invalid(findings.byPlace());
     }
 
@@ -235,6 +214,6 @@ public final class ScenarioReader {
                 keys.get("margins").map(DecisionReader::margins).orElse(Margins.DEFAULT),
                 keys.get("family").map(DecisionReader::family).orElse(Judging.DEFAULT.family()),
                 keys.get("decision").map(DecisionReader::decision).orElse(DecisionRule.DEFAULT),
-                keys.get("dataSheet").map(DecisionReader::dataSheet).orElse(DataSheet.NONE));
+                keys.get("dataSheet").map(DataSheetReader::sheet).orElse(DataSheet.NONE));
     }
 }

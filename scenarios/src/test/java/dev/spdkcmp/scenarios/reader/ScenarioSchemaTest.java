@@ -71,7 +71,7 @@ class ScenarioSchemaTest {
               limits: [{metric: latency.p99, queueDepth: 4, atMost: 1ms, atLeast: 1us}]
             settings: {scheduler: none}
             retries: 2
-            dataSheet: {randread 4k: {iops: 1M, bandwidth: 7 GB/s}}
+            dataSheet: {product: P, source: S, randread 4k: {iops: 1M, bandwidth: 7 GB/s}}
             fileSize: 2g
             """;
 
@@ -119,7 +119,9 @@ class ScenarioSchemaTest {
         assertKeys(DecisionReader.GAIN_KEYS, "/$defs/gains/anyOf/0/properties");
         assertKeys(DecisionReader.LIMIT_KEYS, "/$defs/limits/anyOf/0/properties");
         assertKeys(
-                DecisionReader.SHEET_KEYS, "/properties/dataSheet/additionalProperties/properties");
+                DataSheetReader.FIGURE_KEYS,
+                "/properties/dataSheet/additionalProperties/properties");
+        assertKeys(DataSheetReader.TEXT_KEYS, "/properties/dataSheet/properties");
         assertKeys(HostSetting.names(), "/$defs/settings/properties");
     }
 
