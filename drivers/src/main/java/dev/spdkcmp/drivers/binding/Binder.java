@@ -78,7 +78,7 @@ public final class Binder {
         }
         return new BindOutcome.NotBound(
                 attempt.troubles(),
-                new Restorer(ledger, Undoers.all(host)).undo(attempt.written()));
+                new Restorer(ledger, Undoers.all(host, ledger)).undo(attempt.written()));
     }
 
     /**
@@ -127,7 +127,7 @@ public final class Binder {
                                         new ReturnOutcome.Returned(
                                                 back.device(), notes(back, said), back.held())));
         RestoreReport report =
-                new Restorer(ledger, Undoers.withDriver(host, undo))
+                new Restorer(ledger, Undoers.withDriver(host, ledger, undo))
                         .undo(List.copyOf(taken.values()));
         report.steps().stream()
                 .filter(RestoreStep::failed)
@@ -163,7 +163,7 @@ public final class Binder {
                         message ->
                                 devices.forEach(
                                         bdf -> said.merge(bdf, List.of(message), Binder::both)));
-        new Restorer(ledger, Undoers.all(host))
+        new Restorer(ledger, Undoers.all(host, ledger))
                 .undo(List.of(bystanders.get())).steps().stream()
                         .filter(step -> !(step.outcome() instanceof UndoOutcome.AlreadyAsBefore))
                         .map(

@@ -141,7 +141,7 @@ public final class MachineSession implements AutoCloseable {
 
     /** Puts everything back; no stop request keeps it from that. */
     public RestoreReport restore() {
-        return new Restorer(ledger, Undoers.all(host)).restoreAll();
+        return new Restorer(ledger, Undoers.all(host, ledger)).restoreAll();
     }
 
     @Override

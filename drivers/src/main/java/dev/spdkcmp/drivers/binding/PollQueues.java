@@ -116,7 +116,7 @@ public final class PollQueues {
         if (!(parameter instanceof Settings.Outcome.Set set)) {
             return null;
         }
-        return new Restorer(ledger, Undoers.all(host))
+        return new Restorer(ledger, Undoers.all(host, ledger))
                 .undo(set.changeIds()).steps().stream()
                         .filter(RestoreStep::failed)
                         .map(step -> new Trouble(step.describe(), "spdkcmp restore"))

@@ -5,10 +5,12 @@ import dev.spdkcmp.drivers.host.Host;
 import dev.spdkcmp.drivers.inventory.Inventory;
 import dev.spdkcmp.drivers.inventory.NvmeDevice;
 import dev.spdkcmp.drivers.ledger.Change;
+import dev.spdkcmp.drivers.ledger.Ledger;
 import dev.spdkcmp.drivers.ledger.LedgerState;
 import dev.spdkcmp.drivers.ledger.OpenChange;
 import dev.spdkcmp.drivers.ledger.UndoOutcome;
 import dev.spdkcmp.drivers.ledger.Undoer;
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -24,11 +26,14 @@ public final class QueuesUndo implements Undoer {
 
     private static final String MADE = "made.";
     private static final String NAMED = "named";
+    private static final String TOUCHED = "touched";
 
     private final Host host;
+    private final Ledger ledger;
 
-    public QueuesUndo(Host host) {
+    public QueuesUndo(Host host, Ledger ledger) {
         this.host = host;
+        this.ledger = ledger;
     }
 
     /**
@@ -58,8 +63,11 @@ public final class QueuesUndo implements Undoer {
     @Override
     public UndoOutcome undo(OpenChange change) throws InterruptedException {
         DriverChange before = DriverChange.of(change.change().facts(), "");
-        if (!Boolean.parseBoolean(change.change().fact(NAMED)) && untouched(before, change)) {
-            return new UndoOutcome.AlreadyAsBefore("nothing to do");
+        if (!Boolean.parseBoolean(change.change().fact(NAMED))) {
+            if (untouched(before, change)) {
+                return new UndoOutcome.AlreadyAsBefore("nothing to do");
+            }
+            noteTouched(change);
         }
         DriverReturn.Outcome outcome = new DriverReturn(host).bringBack(before);
         if (outcome instanceof DriverReturn.Outcome.NotBack failed) {
@@ -77,8 +85,23 @@ public final class QueuesUndo implements Undoer {
         }
     }
 
+    /**
+     * In the ledger before it is bound anew: afterwards nothing else tells that its attributes are
+     * still to be put back.
+     */
+    private void noteTouched(OpenChange change) {
+        try {
+            ledger.done(change.id(), Map.of(TOUCHED, "true"));
+        } catch (IOException unwritten) {
+            // a ledger that cannot be written does not keep the device from being put back
+        }
+    }
+
     /** A device that was not named and did not move: its attributes are its owner's. */
     private boolean untouched(DriverChange before, OpenChange change) {
+        if (change.doneFacts().containsKey(TOUCHED)) {
+            return false;
+        }
         return new Inventory(host, bdf -> Optional.empty())
                 .device(before.bdf())
                 .filter(device -> Objects.equals(device.driver(), before.driver()))

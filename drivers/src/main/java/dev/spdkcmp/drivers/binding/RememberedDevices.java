@@ -2,24 +2,33 @@ package dev.spdkcmp.drivers.binding;
 
 import dev.spdkcmp.drivers.inventory.Bdf;
 import dev.spdkcmp.drivers.inventory.DeviceIdentity;
+import dev.spdkcmp.drivers.ledger.Change;
 import dev.spdkcmp.drivers.ledger.LedgerState;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Which drives the devices are that are away from the kernel's driver, from an open ledger. */
 public final class RememberedDevices {
 
     private RememberedDevices() {}
 
-    /** Identity of the drive that was taken at an address. */
+    /** Identity of the drive that was at an address, taken or merely looked after. */
     public static Function<Bdf, Optional<DeviceIdentity>> of(LedgerState ledger) {
         return bdf ->
                 ledger.open().stream()
-                        .filter(open -> open.change().kind().equals(DriverUndo.KIND))
-                        .map(open -> DriverChange.of(open.change().facts(), ""))
+                        .flatMap(open -> devices(open.change()))
                         .filter(change -> change.bdf().equals(bdf))
                         .map(DriverChange::identity)
                         .filter(identity -> identity != null)
                         .reduce((earlier, later) -> later);
+    }
+
+    private static Stream<DriverChange> devices(Change change) {
+        return switch (change.kind()) {
+            case DriverUndo.KIND -> Stream.of(DriverChange.of(change.facts(), ""));
+            case BystanderUndo.KIND -> BystanderUndo.bystanders(change).stream();
+            default -> Stream.empty();
+        };
     }
 }

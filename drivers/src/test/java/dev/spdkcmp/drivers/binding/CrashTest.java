@@ -8,8 +8,6 @@ import dev.spdkcmp.drivers.host.LocalHost;
 import dev.spdkcmp.drivers.ledger.Ledger;
 import dev.spdkcmp.drivers.ledger.RestoreStep;
 import dev.spdkcmp.drivers.simulated.SimulatedHost;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +16,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -72,26 +69,13 @@ class CrashTest {
         }
     }
 
-    private static void copy(Path from, Path to) throws IOException {
-        try (Stream<Path> all = Files.walk(from)) {
-            for (Path path : all.toList()) {
-                Path target = to.resolve(from.relativize(path).toString());
-                if (Files.isDirectory(path)) {
-                    Files.createDirectories(target);
-                } else {
-                    Files.copy(path, target);
-                }
-            }
-        }
-    }
-
     @Test
     void whereverItIsKilledTheMachineComesBackWhole() throws Exception {
         Path pristine = folder.resolve("pristine");
         Map<String, String> before = RestoredSet.read(SimulatedHost.open("stock", pristine, 1));
         List<String> points = new ArrayList<>();
         Path whole = folder.resolve("whole");
-        copy(pristine, whole);
+        MachineFolder.copy(pristine, whole);
         new BindMeasureBindBack(new PointHost(SimulatedHost.open("stock", whole, 1), points::add))
                 .run();
 
@@ -133,7 +117,7 @@ class CrashTest {
                                 System.getProperty("java.class.path"),
                                 Harnesses.class.getName()));
         for (int point = from; point <= to; point++) {
-            copy(pristine, machine(point));
+            MachineFolder.copy(pristine, machine(point));
             command.add(machine(point).toString());
             command.add(String.valueOf(point));
         }

@@ -40,34 +40,6 @@ class RandomHistoryTest {
     private static final int STEPS = 4;
     private static final int MOST_POINTS = 120;
 
-    /** The harness is dead; nothing that it does from now on reaches the machine. */
-    private static final class Died extends Error {
-        private static final long serialVersionUID = 1;
-    }
-
-    /** Dies at a point, and stays dead. */
-    private static final class Mortal implements PointHost.Observer {
-        private final int last;
-        private int passed;
-
-        Mortal(int last) {
-            this.last = last;
-        }
-
-        @Override
-        public void before() {
-            if (passed >= last) {
-                throw new Died();
-            }
-        }
-
-        @Override
-        public void after(String what) {
-            passed++;
-            before();
-        }
-    }
-
     @TempDir private Path folder;
 
     @ParameterizedTest
@@ -91,12 +63,12 @@ class RandomHistoryTest {
             }
             boolean dies = random.nextBoolean();
             int last = dies ? 1 + random.nextInt(MOST_POINTS) : Integer.MAX_VALUE;
-            PointHost mortal = new PointHost(host, new Mortal(last));
+            PointHost mortal = new PointHost(host, Mortal.at(last));
             BindMeasureBindBack run = new BindMeasureBindBack(mortal);
             try {
                 run.run();
                 history.add("ran: " + run.said);
-            } catch (Died died) {
+            } catch (Mortal.Died died) {
                 history.add("died at point " + last);
             }
             mortal.letGo();

@@ -73,7 +73,7 @@ final class SettingsInForce {
         if (made == null || made.isEmpty()) {
             return Optional.empty();
         }
-        return new Restorer(session.ledger(), Undoers.all(session.host()))
+        return new Restorer(session.ledger(), Undoers.all(session.host(), session.ledger()))
                 .undo(made).steps().stream()
                         .filter(RestoreStep::failed)
                         .map(RestoreStep::describe)
