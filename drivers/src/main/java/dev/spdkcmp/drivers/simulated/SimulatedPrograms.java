@@ -1,5 +1,6 @@
 package dev.spdkcmp.drivers.simulated;
 
+import dev.spdkcmp.drivers.host.NotStartedProgram;
 import dev.spdkcmp.drivers.host.Program;
 import dev.spdkcmp.drivers.host.Programs;
 import dev.spdkcmp.drivers.host.RunningProgram;
@@ -54,8 +55,8 @@ final class SimulatedPrograms implements Programs {
         String name = program.argv().get(0);
         Optional<String> path = which(name);
         if (path.isEmpty()) {
-            return new NotStarted(
-                    clock.now(), name + " cannot be started: No such file or directory");
+            return new NotStartedProgram(
+                    name + " cannot be started: No such file or directory", clock.now());
         }
         Tool tool = tools.at(path.get()).orElseThrow();
         SimulatedProgram[] running = new SimulatedProgram[1];

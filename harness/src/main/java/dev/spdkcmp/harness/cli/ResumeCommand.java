@@ -8,18 +8,15 @@ import dev.spdkcmp.harness.run.RecordedRun;
 import dev.spdkcmp.harness.run.ResumeCheck;
 import dev.spdkcmp.harness.run.RunDirectory;
 import dev.spdkcmp.harness.run.RunRequest;
-import dev.spdkcmp.harness.run.TimeLimit;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -36,21 +33,7 @@ final class ResumeCommand implements Callable<Integer> {
     @Parameters(paramLabel = "RUNDIR", description = "The folder of the run.")
     private Path folder;
 
-    @Option(names = "--yes", description = "Answer yes to the question whether to begin.")
-    private boolean yes;
-
-    @Option(
-            names = "--max-time",
-            paramLabel = "T",
-            description =
-                    "Be done, and everything restored, after this time (8h) or by then (06:00).")
-    private String maxTime;
-
-    @Option(names = "--quiet", description = "No progress, only the result.")
-    private boolean quiet;
-
-    @Option(names = "--json", description = "The comparison as JSON on standard output.")
-    private boolean json;
+    @Mixin private ExecutionOptions execution;
 
     @Spec private CommandSpec spec;
 
@@ -74,14 +57,7 @@ final class ResumeCommand implements Callable<Integer> {
         }
         RunRequest request = recorded.file().request();
         Host host = HostOption.open(request.host(), spec.commandLine());
-        Optional<Instant> deadline = Optional.empty();
-        if (maxTime != null) {
-            deadline = TimeLimit.parse(maxTime, host.clock().now(), ZoneId.systemDefault());
-            if (deadline.isEmpty()) {
-                err.println("spdkcmp: --max-time " + maxTime + " is neither 8h nor 06:00");
-                return ExitStatus.USAGE;
-            }
-        }
+        Instant deadline = execution.deadline(host.clock().now());
         Experiment experiment =
                 new Experiment(host, recorded.scenario(), request, recorded.file().seed());
         PlanResult result = experiment.plan();
@@ -95,7 +71,8 @@ final class ResumeCommand implements Callable<Integer> {
             changed.forEach(problem -> err.println("spdkcmp: " + problem));
             return ExitStatus.REFUSED;
         }
-        return new RunExecution(spec.commandLine(), surroundings, quiet, json)
-                .run(experiment, plan, directory, deadline.orElse(null), yes);
+        return new RunExecution(
+                        spec.commandLine(), surroundings, execution.quiet(), execution.json())
+                .run(experiment, plan, directory, deadline, execution.yes());
     }
 }

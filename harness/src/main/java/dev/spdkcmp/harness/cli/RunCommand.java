@@ -6,7 +6,6 @@ import dev.spdkcmp.harness.plan.PlanResult;
 import dev.spdkcmp.harness.plan.PlanText;
 import dev.spdkcmp.harness.run.Experiment;
 import dev.spdkcmp.harness.run.RunDirectory;
-import dev.spdkcmp.harness.run.TimeLimit;
 import dev.spdkcmp.scenarios.reader.ScenarioReading;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -15,7 +14,6 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -58,21 +56,7 @@ final class RunCommand implements Callable<Integer> {
                     "Partition tables and file systems on this device are given up; repeatable.")
     private List<String> acceptSignature = new ArrayList<>();
 
-    @Option(names = "--yes", description = "Answer yes to the question whether to begin.")
-    private boolean yes;
-
-    @Option(
-            names = "--max-time",
-            paramLabel = "T",
-            description =
-                    "Be done, and everything restored, after this time (8h) or by then (06:00).")
-    private String maxTime;
-
-    @Option(names = "--quiet", description = "No progress, only the result.")
-    private boolean quiet;
-
-    @Option(names = "--json", description = "The comparison as JSON on standard output.")
-    private boolean json;
+    @Mixin private ExecutionOptions execution;
 
     @Spec private CommandSpec spec;
 
@@ -92,14 +76,7 @@ final class RunCommand implements Callable<Integer> {
         }
         Host host = options.openHost();
         Instant now = host.clock().now();
-        Optional<Instant> deadline = Optional.empty();
-        if (maxTime != null) {
-            deadline = TimeLimit.parse(maxTime, now, ZoneId.systemDefault());
-            if (deadline.isEmpty()) {
-                err.println("spdkcmp: --max-time " + maxTime + " is neither 8h nor 06:00");
-                return ExitStatus.USAGE;
-            }
-        }
+        Instant deadline = execution.deadline(now);
         Experiment experiment =
                 options.experiment(
                         host,
@@ -128,12 +105,13 @@ final class RunCommand implements Callable<Integer> {
             unconsented.forEach(problem -> err.println("spdkcmp: " + problem));
             return ExitStatus.REFUSED;
         }
-        if (!quiet) {
+        if (!execution.quiet()) {
             err.print(new PlanText(plan, directory.folder().toString()).summary());
             err.flush();
         }
-        return new RunExecution(spec.commandLine(), surroundings, quiet, json)
-                .run(experiment, plan, directory, deadline.orElse(null), yes);
+        return new RunExecution(
+                        spec.commandLine(), surroundings, execution.quiet(), execution.json())
+                .run(experiment, plan, directory, deadline, execution.yes());
     }
 
     private RunDirectory directory(Plan plan, Instant now) {
