@@ -64,7 +64,7 @@ public final class Comparer {
                 judged,
                 new DecisionMaker(settings, interleaving, quantiles).decide(judged, sorted),
                 sorted,
-                unmatched(cells, candidates),
+                new Unmatched(settings, cells).sentences(candidates),
                 notes(sorted, interleaving));
     }
 
@@ -117,20 +117,14 @@ public final class Comparer {
             List<Sample> baseline,
             List<Sample> samples) {
         for (OperationFilter operation : OperationFilter.values()) {
-            TreeSet<Metric> metrics = measured(baseline, operation);
-            metrics.retainAll(measured(samples, operation));
+            TreeSet<Metric> metrics = Unmatched.measured(baseline, operation);
+            metrics.retainAll(Unmatched.measured(samples, operation));
             for (Metric metric : metrics) {
                 if (settings.isShown(metric)) {
                     tasks.add(new Task(point, operation, metric, arm, baseline, samples));
                 }
             }
         }
-    }
-
-    private static TreeSet<Metric> measured(List<Sample> samples, OperationFilter operation) {
-        return samples.stream()
-                .flatMap(s -> s.values().getOrDefault(operation, Map.of()).keySet().stream())
-                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static MetricComparison compare(
@@ -165,26 +159,6 @@ public final class Comparer {
 
     private static String confounded(Interleaving interleaving) {
         return "order-confounded: " + interleaving.evidence();
-    }
-
-    private List<String> unmatched(
-            TreeMap<Point, TreeMap<String, List<Sample>>> cells, TreeSet<String> candidates) {
-        List<String> sentences = new ArrayList<>();
-        cells.forEach(
-                (point, arms) -> {
-                    TreeSet<String> missing = new TreeSet<>(candidates);
-                    missing.add(settings.baseline());
-                    missing.removeAll(arms.keySet());
-                    if (!missing.isEmpty()) {
-                        sentences.add(
-                                point.label()
-                                        + ": measured by "
-                                        + String.join(", ", arms.keySet())
-                                        + ", not by "
-                                        + String.join(", ", missing));
-                    }
-                });
-        return sentences;
     }
 
     private static List<String> notes(

@@ -31,10 +31,13 @@ import java.util.stream.IntStream;
  */
 final class CriterionTests {
 
+    private static final String NOT_MEASURED = "it was not measured by both arms";
+
     private final ComparisonSettings settings;
     private final List<MetricComparison> comparisons;
     private final List<Sample> samples;
     private final TQuantiles quantiles;
+    private final PointNames names;
 
     CriterionTests(
             ComparisonSettings settings,
@@ -46,6 +49,7 @@ final class CriterionTests {
         this.comparisons =
                 comparisons.stream().filter(c -> c.operation() == OperationFilter.ALL).toList();
         this.samples = samples;
+        this.names = new PointNames(samples.stream().map(Sample::point).toList());
     }
 
     /** One test: of the log value against a bound, above or below it. */
@@ -147,9 +151,15 @@ final class CriterionTests {
                         .filter(c -> c.candidate().equals(candidate))
                         .filter(c -> c.metric().equals(gain.metric()))
                         .filter(c -> Objects.equals(c.point().queueDepth(), depth))
-                        .map(c -> relative(c, asked + " at " + c.point().label(), bound, more))
+                        .map(c -> relative(c, asked + " at " + names.of(c.point()), bound, more))
                         .toList();
-        return tests.isEmpty() ? List.of(missing(candidate, asked + " at depth " + depth)) : tests;
+        return tests.isEmpty() ? List.of(missing(candidate, asked, depth)) : tests;
+    }
+
+    private static OneSidedTest missing(String candidate, String asked, Integer depth) {
+        return depth == null
+                ? missing(candidate, asked, "there is no depth that both arms measured")
+                : missing(candidate, asked + " at depth " + depth, NOT_MEASURED);
     }
 
     /** The middle one of the depths compared, the deeper of two. */
@@ -170,7 +180,8 @@ final class CriterionTests {
                             .toList();
             tests.addAll(
                     ofMetric.isEmpty()
-                            ? List.of(missing(candidate, metric.name() + " not worse"))
+                            ? List.of(
+                                    missing(candidate, metric.name() + " not worse", NOT_MEASURED))
                             : ofMetric);
         }
         return judged(tests);
@@ -186,7 +197,7 @@ final class CriterionTests {
                         "%s not worse than its margin of %s %% at %s",
                         comparison.metric().name(),
                         Metric.shortest(100 * comparison.margin()),
-                        comparison.point().label()),
+                        names.of(comparison.point())),
                 more ? -margin : margin,
                 more);
     }
@@ -203,15 +214,15 @@ final class CriterionTests {
                 String.join("; ", comparison.notes()));
     }
 
-    private static OneSidedTest missing(String candidate, String text) {
-        return new OneSidedTest(text, candidate, null, null, null, true, "it was not measured");
+    private static OneSidedTest missing(String candidate, String text, String why) {
+        return new OneSidedTest(text, candidate, null, null, null, true, why);
     }
 
     List<Criterion> limits(String candidate) {
         List<OneSidedTest> tests = new ArrayList<>();
         List<Criterion> counted = new ArrayList<>();
         for (Limit limit : settings.rule().limits()) {
-            LimitTests found = new LimitTests(limit, candidate, samples);
+            LimitTests found = new LimitTests(limit, candidate, samples, names);
             counted.addAll(found.counted());
             found.measured()
                     .forEach(

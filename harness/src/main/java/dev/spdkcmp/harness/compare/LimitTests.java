@@ -31,8 +31,10 @@ final class LimitTests {
 
     private final List<Measured> measured = new ArrayList<>();
     private final List<Criterion> counted = new ArrayList<>();
+    private final PointNames names;
 
-    LimitTests(Limit limit, String candidate, List<Sample> samples) {
+    LimitTests(Limit limit, String candidate, List<Sample> samples, PointNames names) {
+        this.names = names;
         Map<Point, List<Sample>> points =
                 samples.stream()
                         .filter(Sample::isValid)
@@ -79,14 +81,13 @@ final class LimitTests {
         }
     }
 
-    private static Criterion count(
-            Limit limit, String candidate, Point point, List<Sample> samples) {
+    private Criterion count(Limit limit, String candidate, Point point, List<Sample> samples) {
         int most = samples.stream().mapToInt(s -> s.context().reservedCores()).max().orElseThrow();
         boolean holds =
                 (limit.atMost() == null || most <= limit.atMost())
                         && (limit.atLeast() == null || most >= limit.atLeast());
         return new Criterion(
-                text(limit, limit.atMost() == null) + " at " + point.label(),
+                text(limit, limit.atMost() == null) + " at " + names.of(point),
                 candidate,
                 (double) most,
                 null,
@@ -96,9 +97,9 @@ final class LimitTests {
                 null);
     }
 
-    private static Measured measure(
+    private Measured measure(
             Limit limit, Point point, List<Sample> samples, double bound, boolean above) {
-        String text = text(limit, above) + " at " + point.label();
+        String text = text(limit, above) + " at " + names.of(point);
         List<MetricValue> values =
                 samples.stream()
                         .map(s -> s.value(OperationFilter.ALL, limit.metric()))

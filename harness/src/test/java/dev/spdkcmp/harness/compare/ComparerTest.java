@@ -288,17 +288,6 @@ class ComparerTest {
     }
 
     @Test
-    void pointsOfOneArmAreListed() {
-        Samples samples = s2();
-        samples.of(KERNEL, 64).block(1).at(1).value(Metric.IOPS, 400).add();
-        assertEquals(
-                List.of(
-                        "randread 4k, depth 64, 1 core, 0000:01:00.0: measured by kernel, not by"
-                                + " spdk"),
-                compare(samples).unmatched());
-    }
-
-    @Test
     void bucketsWidenTheIntervalAndShortenTheDistances() {
         double width = 0.008;
         Samples samples = new Samples();
