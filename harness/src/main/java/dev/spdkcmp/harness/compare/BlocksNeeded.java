@@ -4,8 +4,10 @@ import dev.spdkcmp.harness.statistics.Estimate;
 import dev.spdkcmp.harness.statistics.Interval;
 import dev.spdkcmp.harness.statistics.StudentT;
 import dev.spdkcmp.harness.statistics.TPower;
+import dev.spdkcmp.harness.statistics.Threshold;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.IntPredicate;
 
 /**
@@ -27,6 +29,10 @@ public final class BlocksNeeded {
     private final double bothTails;
     private final Map<Integer, TPower> paired = new HashMap<>();
     private final Map<Integer, TPower> unpaired = new HashMap<>();
+    private final Map<Shape, Double> detectable = new HashMap<>();
+
+    /** All that a test's power depends on beside the effect: most comparisons have the same. */
+    private record Shape(double errorFactor, double degreesOfFreedom) {}
 
     /**
      * Plans tests at a level.
@@ -74,11 +80,13 @@ public final class BlocksNeeded {
      */
     public double detectableRatio(MetricComparison comparison) {
         Estimate estimate = comparison.estimate();
-        double deviation = deviation(comparison);
-        TPower power =
-                new TPower(
-                        estimate.standardError() / deviation, estimate.degreesOfFreedom(), alpha);
-        return Math.exp(power.detectable(POWER) * deviation + estimate.slack());
+        double effect =
+                detectable.computeIfAbsent(
+                        new Shape(errorFactor(comparison), estimate.degreesOfFreedom()),
+                        shape ->
+                                new TPower(shape.errorFactor(), shape.degreesOfFreedom(), alpha)
+                                        .detectable(POWER));
+        return Math.exp(effect * deviation(comparison) + estimate.slack());
     }
 
     private static double effect(Estimate estimate) {
@@ -87,13 +95,16 @@ public final class BlocksNeeded {
 
     /** Standard deviation of one block's log ratio, or of one sample where unpaired. */
     private static double deviation(MetricComparison comparison) {
-        double error = comparison.estimate().standardError();
+        return comparison.estimate().standardError() / errorFactor(comparison);
+    }
+
+    /** Standard error over standard deviation, from the number of values alone. */
+    private static double errorFactor(MetricComparison comparison) {
         return comparison.paired()
-                ? error * Math.sqrt(comparison.blocks().size())
-                : error
-                        / Math.sqrt(
-                                1.0 / comparison.baselineSamples().size()
-                                        + 1.0 / comparison.candidateSamples().size());
+                ? Math.sqrt(1.0 / comparison.blocks().size())
+                : Math.sqrt(
+                        1.0 / comparison.baselineSamples().size()
+                                + 1.0 / comparison.candidateSamples().size());
     }
 
     private TPower power(boolean ofPairs, int n) {
@@ -110,31 +121,7 @@ public final class BlocksNeeded {
 
     /** The smallest n from 2 to {@code most} that is enough, or null; more is never too much. */
     private static Integer fewest(int guess, int most, IntPredicate enough) {
-        int start = Math.min(guess, most);
-        int low = start;
-        int high = start;
-        if (enough.test(start)) {
-            for (int step = 1; low > 1 && enough.test(low); step *= 2) {
-                high = low;
-                low = Math.max(1, low - step);
-            }
-        } else {
-            for (int step = 1; !enough.test(high); step *= 2) {
-                if (high >= most) {
-                    return null;
-                }
-                low = high;
-                high = Math.min(most, high + step);
-            }
-        }
-        while (high - low > 1) {
-            int middle = (low + high) >>> 1;
-            if (enough.test(middle)) {
-                high = middle;
-            } else {
-                low = middle;
-            }
-        }
-        return high;
+        OptionalLong found = Threshold.first(guess, 2, most, n -> enough.test((int) n));
+        return found.isEmpty() ? null : Integer.valueOf((int) found.getAsLong());
     }
 }

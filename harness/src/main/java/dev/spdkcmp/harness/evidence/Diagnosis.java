@@ -6,6 +6,7 @@ import dev.spdkcmp.harness.compare.Comparison;
 import dev.spdkcmp.harness.compare.ComparisonSettings;
 import dev.spdkcmp.harness.compare.MetricComparison;
 import dev.spdkcmp.harness.compare.OperationFilter;
+import dev.spdkcmp.harness.compare.Point;
 import dev.spdkcmp.harness.compare.Sample;
 import dev.spdkcmp.harness.compare.Verdict;
 import dev.spdkcmp.harness.evidence.Diagnostics.BlockAgreement;
@@ -20,7 +21,9 @@ import dev.spdkcmp.harness.statistics.SignedRankTest;
 import dev.spdkcmp.scenarios.Metric;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
 
@@ -191,13 +194,11 @@ final class Diagnosis {
         Comparison other =
                 new Comparer(settings)
                         .compare(comparison.samples().stream().map(Sample::putBack).toList());
+        Map<Compared, MetricComparison> asCounted = new HashMap<>();
+        comparison.points().forEach(c -> asCounted.put(Compared.of(c), c));
         List<PutBack> changes = new ArrayList<>();
         for (MetricComparison with : other.points()) {
-            MetricComparison counted =
-                    comparison.points().stream()
-                            .filter(c -> isSame(c, with))
-                            .findFirst()
-                            .orElse(null);
+            MetricComparison counted = asCounted.get(Compared.of(with));
             Double ratio = counted == null ? null : counted.ratio();
             Verdict verdict = counted == null ? null : counted.verdict();
             if (!Objects.equals(ratio, with.ratio()) || verdict != with.verdict()) {
@@ -215,10 +216,16 @@ final class Diagnosis {
         return changes;
     }
 
-    private static boolean isSame(MetricComparison a, MetricComparison b) {
-        return a.candidate().equals(b.candidate())
-                && a.point().equals(b.point())
-                && a.metric().equals(b.metric())
-                && a.operation() == b.operation();
+    /** What two comparisons are of when they are of the same. */
+    private record Compared(
+            String candidate, Point point, Metric metric, OperationFilter operation) {
+
+        static Compared of(MetricComparison comparison) {
+            return new Compared(
+                    comparison.candidate(),
+                    comparison.point(),
+                    comparison.metric(),
+                    comparison.operation());
+        }
     }
 }

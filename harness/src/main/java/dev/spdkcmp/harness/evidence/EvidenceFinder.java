@@ -43,7 +43,7 @@ public final class EvidenceFinder {
                         sweeps, comparing.margins().of(Metric.IOPS), estimator, settings.roles());
         CurveFinder curves = new CurveFinder(confidence, estimator);
         return new Evidence(
-                sweeps.stream().map(curves::find).toList(),
+                sweeps.parallelStream().map(curves::find).toList(),
                 pairs.stream()
                         .flatMap(
                                 p ->
@@ -83,25 +83,24 @@ public final class EvidenceFinder {
     }
 
     private List<PooledLatency> latencies(List<Sweep> sweeps) {
-        List<PooledLatency> found = new ArrayList<>();
-        for (Sweep sweep : sweeps) {
-            sweep.byDepth()
-                    .forEach(
-                            (depth, samples) ->
-                                    operations(samples)
-                                            .forEach(
-                                                    o ->
-                                                            found.add(
-                                                                    PooledLatency.of(
-                                                                            sweep.arm(),
-                                                                            sweep.setting()
-                                                                                    .at(depth),
-                                                                            o,
-                                                                            samples,
-                                                                            comparing
-                                                                                    .confidence()))));
-        }
-        return found;
+        return sweeps.parallelStream()
+                .flatMap(
+                        sweep ->
+                                sweep.byDepth().entrySet().stream()
+                                        .flatMap(e -> latencies(sweep, e.getKey(), e.getValue())))
+                .toList();
+    }
+
+    private Stream<PooledLatency> latencies(Sweep sweep, int depth, List<Sample> samples) {
+        return operations(samples)
+                .map(
+                        operation ->
+                                PooledLatency.of(
+                                        sweep.arm(),
+                                        sweep.setting().at(depth),
+                                        operation,
+                                        samples,
+                                        comparing.confidence()));
     }
 
     private static Stream<OperationFilter> operations(List<Sample> samples) {

@@ -3,6 +3,7 @@ package dev.spdkcmp.harness.statistics;
 import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;
 import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactory;
+import org.apache.commons.math3.analysis.solvers.BrentSolver;
 import org.apache.commons.math3.special.Gamma;
 
 /**
@@ -11,7 +12,10 @@ import org.apache.commons.math3.special.Gamma;
  */
 public final class TPower {
 
-    private static final int HALVINGS = 50;
+    /** Relative precision of a detectable effect. */
+    private static final double PRECISION = 1e-10;
+
+    private static final int MOST_STEPS = 200;
     private static final int NODE_COUNT = 48;
     private static final double[] NODES = new double[NODE_COUNT];
     private static final double[] WEIGHTS = new double[NODE_COUNT];
@@ -81,17 +85,11 @@ public final class TPower {
         double low = 0;
         double high = errorFactor;
         while (ofDifference(high) < power) {
+            low = high;
             high *= 2;
         }
-        for (int halving = 0; halving < HALVINGS; halving++) {
-            double middle = (low + high) / 2;
-            if (ofDifference(middle) < power) {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        return high;
+        return new BrentSolver(PRECISION, PRECISION * high)
+                .solve(MOST_STEPS, effect -> ofDifference(effect) - power, low, high);
     }
 
     /** ∫ chance(s) f(s) ds for s = sample over true standard deviation, up to {@code most}. */
