@@ -1,5 +1,7 @@
 package dev.spdkcmp.drivers.binding;
 
+import dev.spdkcmp.drivers.host.AdminCommand;
+import dev.spdkcmp.drivers.host.AdminResult;
 import dev.spdkcmp.drivers.host.Held;
 import dev.spdkcmp.drivers.host.Host;
 import dev.spdkcmp.drivers.host.Program;
@@ -7,11 +9,14 @@ import dev.spdkcmp.drivers.inventory.Bdf;
 import dev.spdkcmp.drivers.inventory.Inventory;
 import dev.spdkcmp.drivers.inventory.NvmeDevice;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.IntBuffer;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Waits for a drive's disks after its driver came back, and holds them as soon as they are there,
@@ -58,11 +63,36 @@ final class DiskWait {
      * @param disks how many disks it had
      */
     Outcome await(Bdf bdf, String serial, int disks) throws InterruptedException {
+        return await(
+                bdf,
+                device -> complete(device, serial, disks),
+                device -> late(bdf, serial, disks, device));
+    }
+
+    /**
+     * Waits for a drive of which nobody knows what it has: for its serial, and for as many
+     * namespaces as its controller says are active.
+     */
+    Outcome awaitUnknown(Bdf bdf) throws InterruptedException {
+        return await(
+                bdf,
+                device ->
+                        complete(device, null, 0)
+                                && device.get().serial() != null
+                                && device.get().namespaces().size() >= activeNamespaces(device),
+                device -> late(bdf, null, activeNamespaces(device), device));
+    }
+
+    private Outcome await(
+            Bdf bdf,
+            Predicate<Optional<NvmeDevice>> complete,
+            Function<Optional<NvmeDevice>, Outcome> late)
+            throws InterruptedException {
         long until = host.clock().monotonicNs() + DEADLINE.toNanos();
         Optional<NvmeDevice> device = inventory.device(bdf);
-        while (!complete(device, serial, disks)) {
+        while (!complete.test(device)) {
             if (host.clock().monotonicNs() >= until) {
-                return late(bdf, serial, disks, device);
+                return late.apply(device);
             }
             host.clock().sleep(POLL);
             device = inventory.device(bdf);
@@ -70,6 +100,27 @@ final class DiskWait {
         Outcome outcome = hold(device.get());
         settle();
         return outcome;
+    }
+
+    /** One where there is no controller to ask, or it is too old to be asked (NVMe 1.0). */
+    private int activeNamespaces(Optional<NvmeDevice> device) {
+        return device.map(NvmeDevice::controller)
+                .map(
+                        name ->
+                                host.natives()
+                                        .nvmeAdmin("/dev/" + name, AdminCommand.activeNamespaces()))
+                .filter(AdminResult::succeeded)
+                .map(answer -> countNonZero(answer.data()))
+                .orElse(1);
+    }
+
+    private static int countNonZero(byte[] list) {
+        IntBuffer ids = ByteBuffer.wrap(list).asIntBuffer();
+        int count = 0;
+        while (ids.hasRemaining() && ids.get() != 0) {
+            count++;
+        }
+        return count;
     }
 
     private boolean complete(Optional<NvmeDevice> device, String serial, int disks) {
@@ -81,17 +132,10 @@ final class DiskWait {
     }
 
     private Outcome hold(NvmeDevice device) {
-        List<Held.Taken> held = new ArrayList<>();
-        for (String node : device.blockDevices()) {
-            Held outcome = host.natives().openExclusively(node);
-            if (outcome instanceof Held.Refused refused) {
-                held.forEach(Held.Taken::close);
-                return new Outcome.There(
-                        device, List.of(), node + " is in use: " + refused.reason());
-            }
-            held.add((Held.Taken) outcome);
-        }
-        return new Outcome.There(device, List.copyOf(held), null);
+        DiskHold.Outcome outcome = new DiskHold(host).take(device);
+        return outcome instanceof DiskHold.Outcome.All all
+                ? new Outcome.There(device, all.held(), null)
+                : new Outcome.There(device, List.of(), ((DiskHold.Outcome.Used) outcome).by());
     }
 
     /** Rules of udev set attributes of a new disk; what we put back must come after them. */

@@ -54,12 +54,19 @@ record DriverChange(
         put(facts, prefix + "driver", driver);
         put(facts, prefix + "link", link);
         if (identity != null) {
-            put(facts, prefix + "serial", identity.serial());
-            put(facts, prefix + "model", identity.model());
-            put(facts, prefix + "firmware", identity.firmware());
+            facts(identity).forEach((name, value) -> facts.put(prefix + name, value));
         }
         disks.forEach((id, disk) -> facts.put(prefix + DISK + id, disk));
         state.forEach((name, value) -> facts.put(prefix + STATE + name, value));
+        return facts;
+    }
+
+    /** Which drive it is, as the ledger has it. */
+    static Map<String, String> facts(DeviceIdentity identity) {
+        Map<String, String> facts = new TreeMap<>();
+        put(facts, "serial", identity.serial());
+        put(facts, "model", identity.model());
+        put(facts, "firmware", identity.firmware());
         return facts;
     }
 

@@ -63,7 +63,10 @@ final class DriverReturn {
             return new Outcome.NotBack("it is not on the bus any more", POWER_CYCLE);
         }
         Bdf bdf = found.get();
-        Optional<Outcome.NotBack> stuck = moveDriver(bdf, before, done);
+        Optional<Outcome.NotBack> stuck = otherDrive(bdf, before);
+        if (stuck.isEmpty()) {
+            stuck = moveDriver(bdf, before, done);
+        }
         if (stuck.isPresent()) {
             return stuck.get();
         }
@@ -121,18 +124,40 @@ final class DriverReturn {
         return Optional.of(before.bdf()).filter(functions::exists);
     }
 
+    /** Whether the drive at its address is known to be another one. */
+    private Optional<Outcome.NotBack> otherDrive(Bdf bdf, DriverChange before) {
+        String serial = serialOf(before);
+        return inventory
+                .device(bdf)
+                .map(NvmeDevice::serial)
+                .filter(found -> serial != null && !serial.equals(found))
+                .map(
+                        found ->
+                                new Outcome.NotBack(
+                                        "it carries serial " + found + " now: another drive",
+                                        "spdkcmp devices shows where serial " + serial + " is"));
+    }
+
     private Optional<Outcome.NotBack> moveDriver(Bdf bdf, DriverChange before, List<String> done)
             throws InterruptedException {
         Optional<String> now = functions.driver(bdf);
         if (now.equals(Optional.ofNullable(before.driver()))) {
             return Optional.empty();
         }
-        Optional<Outcome.NotBack> held = heldInUserspace(bdf);
-        if (held.isPresent()) {
-            return held;
+        Optional<Outcome.NotBack> inUserspace = heldInUserspace(bdf);
+        if (inUserspace.isPresent()) {
+            return inUserspace;
+        }
+        DiskHold.Outcome disks = holdDisks(bdf);
+        if (disks instanceof DiskHold.Outcome.Used used) {
+            return Optional.of(
+                    new Outcome.NotBack(
+                            used.by() + ", so that it stays on " + KERNEL,
+                            "end that use, then spdkcmp restore"));
         }
         loadDriver(before.driver());
         Optional<String> failure = binding.move(bdf, before.driver());
+        ((DiskHold.Outcome.All) disks).held().forEach(Held.Taken::close);
         if (failure.isPresent()) {
             boolean dead = new DiskWait(host).allOnes(bdf);
             return Optional.of(
@@ -156,6 +181,15 @@ final class DriverReturn {
                         + before.driverOrNone()
                         + " through sysfs");
         return Optional.empty();
+    }
+
+    /** The kernel takes a driver away from a disk that is mounted without asking. */
+    private DiskHold.Outcome holdDisks(Bdf bdf) {
+        return inventory
+                .device(bdf)
+                .filter(device -> device.controller() != null)
+                .map(device -> new DiskHold(host).takeUnused(device))
+                .orElse(new DiskHold.Outcome.All(List.of()));
     }
 
     /** Its module may have been unloaded meanwhile. */

@@ -6,7 +6,9 @@ import dev.spdkcmp.drivers.ledger.OpenChange;
 import dev.spdkcmp.drivers.ledger.UndoOutcome;
 import dev.spdkcmp.drivers.ledger.Undoer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Brings a device that was taken back to how it was. */
 public final class DriverUndo implements Undoer {
@@ -39,14 +41,20 @@ public final class DriverUndo implements Undoer {
 
     @Override
     public UndoOutcome undo(OpenChange change) throws InterruptedException {
-        DriverReturn.Outcome outcome =
-                driverReturn.bringBack(DriverChange.of(change.change().facts(), ""));
+        DriverReturn.Outcome outcome = driverReturn.bringBack(before(change));
         if (outcome instanceof DriverReturn.Outcome.NotBack failed) {
             return new UndoOutcome.Failed(failed.reason(), failed.remedy());
         }
         DriverReturn.Outcome.Back back = (DriverReturn.Outcome.Back) outcome;
         keeper.returned(back);
         return describe(back);
+    }
+
+    /** The device as it was; which drive it is may have become known by moving it. */
+    static DriverChange before(OpenChange change) {
+        Map<String, String> facts = new HashMap<>(change.doneFacts());
+        facts.putAll(change.change().facts());
+        return DriverChange.of(facts, "");
     }
 
     static UndoOutcome describe(DriverReturn.Outcome.Back back) {

@@ -1,16 +1,12 @@
 package dev.spdkcmp.drivers.binding;
 
-import dev.spdkcmp.drivers.guard.OpenNodes;
 import dev.spdkcmp.drivers.host.Held;
 import dev.spdkcmp.drivers.host.Host;
 import dev.spdkcmp.drivers.inventory.NvmeDevice;
-import dev.spdkcmp.drivers.inventory.NvmeNamespace;
 import java.io.IOException;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Takes one device from the kernel's driver and gives it back to it, so that its queues are made
@@ -50,7 +46,7 @@ final class KernelRebind {
      */
     Outcome bindAnew(NvmeDevice device, Map<String, String> state, Runnable beforeUnbind)
             throws InterruptedException {
-        Optional<String> user = user(device);
+        Optional<String> user = new DiskHold(host).user(device);
         if (user.isPresent()) {
             return new Outcome.Not(
                     user.get() + ", so that it cannot be bound anew",
@@ -88,27 +84,5 @@ final class KernelRebind {
                     "set them by hand, then spdkcmp restore");
         }
         return new Outcome.Anew(there.device(), there.held());
-    }
-
-    /** A process that has one of its nodes open; exclusive holders are the caller's matter. */
-    private Optional<String> user(NvmeDevice device) {
-        Set<String> nodes = new HashSet<>(device.blockDevices());
-        nodes.add("/dev/" + device.controller());
-        device.namespaces().stream()
-                .map(NvmeNamespace::generic)
-                .filter(name -> name != null)
-                .forEach(name -> nodes.add("/dev/" + name));
-        return new OpenNodes(host)
-                .all().stream()
-                        .filter(open -> open.isOneOf(nodes, Set.of()))
-                        .findFirst()
-                        .map(
-                                open ->
-                                        open.path()
-                                                + " is held open by process "
-                                                + open.process().pid()
-                                                + " ("
-                                                + open.commandLine()
-                                                + ")");
     }
 }

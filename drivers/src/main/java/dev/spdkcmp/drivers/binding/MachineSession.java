@@ -134,6 +134,11 @@ public final class MachineSession implements AutoCloseable {
         return new Binder(host, programs, ledger, script);
     }
 
+    /** Moves devices that are on another driver to the kernel's, until {@link #restore}. */
+    public KernelLoan kernelLoan() {
+        return new KernelLoan(host, ledger);
+    }
+
     /** Gives devices on the kernel's driver another number of poll queues. */
     public PollQueues pollQueues() {
         return new PollQueues(host, ledger);

@@ -2,8 +2,8 @@ package dev.spdkcmp.drivers.binding;
 
 import dev.spdkcmp.drivers.inventory.Bdf;
 import dev.spdkcmp.drivers.inventory.DeviceIdentity;
-import dev.spdkcmp.drivers.ledger.Change;
 import dev.spdkcmp.drivers.ledger.LedgerState;
+import dev.spdkcmp.drivers.ledger.OpenChange;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -17,17 +17,17 @@ public final class RememberedDevices {
     public static Function<Bdf, Optional<DeviceIdentity>> of(LedgerState ledger) {
         return bdf ->
                 ledger.open().stream()
-                        .flatMap(open -> devices(open.change()))
+                        .flatMap(RememberedDevices::devices)
                         .filter(change -> change.bdf().equals(bdf))
                         .map(DriverChange::identity)
                         .filter(identity -> identity != null)
                         .reduce((earlier, later) -> later);
     }
 
-    private static Stream<DriverChange> devices(Change change) {
-        return switch (change.kind()) {
-            case DriverUndo.KIND -> Stream.of(DriverChange.of(change.facts(), ""));
-            case BystanderUndo.KIND -> BystanderUndo.bystanders(change).stream();
+    private static Stream<DriverChange> devices(OpenChange open) {
+        return switch (open.change().kind()) {
+            case DriverUndo.KIND -> Stream.of(DriverUndo.before(open));
+            case BystanderUndo.KIND -> BystanderUndo.bystanders(open.change()).stream();
             default -> Stream.empty();
         };
     }

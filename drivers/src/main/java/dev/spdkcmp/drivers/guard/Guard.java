@@ -92,12 +92,24 @@ public final class Guard {
             return new Outcome.Refused(absent(request));
         }
         ExclusiveCheck.Outcome exclusive = new ExclusiveCheck(host.natives()).hold(device.get());
-        Examination examination = examine(request, device.get(), new Checks(host).on(device.get()));
         if (exclusive instanceof ExclusiveCheck.Outcome.Busy busy) {
+            Examination examination =
+                    examine(request, device.get(), new Checks(host).on(device.get()));
             return new Outcome.Refused(
                     examination.takeable() ? examination.and(busy.finding()) : examination);
         }
-        List<Held.Taken> held = ((ExclusiveCheck.Outcome.AllHeld) exclusive).held();
+        return takeHeld(request, ((ExclusiveCheck.Outcome.AllHeld) exclusive).held());
+    }
+
+    /**
+     * Takes a device whose disks the caller holds exclusively already; they are let go where it is
+     * refused.
+     */
+    public Outcome takeHeld(Request request, List<Held.Taken> held) {
+        Optional<NvmeDevice> device = inventory.device(request.bdf());
+        Examination examination =
+                device.map(one -> examine(request, one, new Checks(host).on(one)))
+                        .orElseGet(() -> absent(request));
         if (!examination.takeable()) {
             held.forEach(Held.Taken::close);
             return new Outcome.Refused(examination);

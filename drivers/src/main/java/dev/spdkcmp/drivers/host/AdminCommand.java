@@ -24,6 +24,11 @@ public record AdminCommand(int opcode, int nsid, int cdw10, int cdw11, int dataL
         return new AdminCommand(0x06, nsid, 0, 0, IDENTIFY_BYTES);
     }
 
+    /** Ids of the active namespaces (CNS 2): 1024 numbers, lowest first, 0 after the last. */
+    public static AdminCommand activeNamespaces() {
+        return new AdminCommand(0x06, 0, 2, 0, IDENTIFY_BYTES);
+    }
+
     /** Health log of the controller (log page 2): 512 bytes. */
     public static AdminCommand healthLog() {
         int dwords = SMART_BYTES / 4 - 1;
