@@ -5,6 +5,7 @@ import dev.spdkcmp.drivers.ledger.ChildUndo;
 import dev.spdkcmp.drivers.ledger.Ledger;
 import dev.spdkcmp.drivers.ledger.Undoer;
 import dev.spdkcmp.drivers.settings.SettingUndo;
+import dev.spdkcmp.drivers.settings.WakeUpLimitUndo;
 import java.util.List;
 
 /** Everything that knows how to put a kind of change back. */
@@ -25,6 +26,7 @@ public final class Undoers {
         return List.of(
                 new ChildUndo(host),
                 new SettingUndo(host),
+                new WakeUpLimitUndo(host),
                 driver,
                 new BystanderUndo(host, ledger),
                 new QueuesUndo(host, ledger),

@@ -65,6 +65,20 @@ public interface HostFiles {
 
     void createDirectories(String path) throws IOException;
 
+    /**
+     * Makes one folder of a kernel file system, as {@code mkdir} does: a control group.
+     *
+     * @throws IOException with the system's reason (EEXIST, EBUSY, EACCES…)
+     */
+    void makeFolder(String path) throws IOException;
+
+    /**
+     * Removes a folder that holds nothing of its own, as {@code rmdir} does, if it is there.
+     *
+     * @throws IOException with the system's reason (EBUSY: processes are in a control group)
+     */
+    void removeFolder(String path) throws IOException;
+
     /** Removes a regular file if it is there, on disk before it returns. */
     void delete(String path) throws IOException;
 }

@@ -11,6 +11,7 @@ import com.sun.jna.Pointer;
 interface Libc extends Library {
 
     int O_RDONLY = 0;
+    int O_WRONLY = 1;
     int O_RDWR = 2;
     int O_CREAT = 0100;
     int O_EXCL = 0200;
@@ -44,6 +45,8 @@ interface Libc extends Library {
     int sched_setaffinity(int thread, NativeLong bytes, Memory mask) throws LastErrorException;
 
     int kill(int pid, int signal) throws LastErrorException;
+
+    NativeLong write(int descriptor, Memory buffer, NativeLong bytes) throws LastErrorException;
 
     NativeLong read(int descriptor, Memory buffer, NativeLong bytes) throws LastErrorException;
 

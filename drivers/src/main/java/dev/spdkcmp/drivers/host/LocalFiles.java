@@ -4,6 +4,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -135,12 +139,21 @@ final class LocalFiles implements HostFiles {
 
     /** The system's words, without the path that some of Java's exceptions put in front. */
     private static String reasonOf(IOException failure) {
-        return failure instanceof java.nio.file.FileSystemException known
-                        && known.getReason() != null
-                ? known.getReason()
-                : failure instanceof java.nio.file.AccessDeniedException
-                        ? "Permission denied"
-                        : String.valueOf(failure.getMessage());
+        if (failure instanceof FileSystemException known && known.getReason() != null) {
+            return known.getReason();
+        }
+        if (failure instanceof AccessDeniedException) {
+            return "Permission denied";
+        }
+        if (failure instanceof FileAlreadyExistsException) {
+            return "File exists";
+        }
+        if (failure instanceof DirectoryNotEmptyException) {
+            return "Directory not empty";
+        }
+        return failure instanceof NoSuchFileException
+                ? "No such file or directory"
+                : String.valueOf(failure.getMessage());
     }
 
     @Override
@@ -223,6 +236,28 @@ final class LocalFiles implements HostFiles {
     @Override
     public void createDirectories(String path) throws IOException {
         makeDurably(at(path));
+    }
+
+    @Override
+    public void makeFolder(String path) throws IOException {
+        try {
+            Files.createDirectory(at(path));
+        } catch (IOException refused) {
+            throw new IOException(path + ": " + reasonOf(refused), refused);
+        }
+    }
+
+    @Override
+    public void removeFolder(String path) throws IOException {
+        Path folder = at(path);
+        if (Files.exists(folder) && !Files.isDirectory(folder)) {
+            throw new IOException(path + ": Not a directory");
+        }
+        try {
+            Files.deleteIfExists(folder);
+        } catch (IOException refused) {
+            throw new IOException(path + ": " + reasonOf(refused), refused);
+        }
     }
 
     private static void makeDurably(Path folder) throws IOException {

@@ -12,12 +12,14 @@ import java.util.Set;
 /** System calls of this machine. The C library is loaded when the first is made. */
 final class LocalNatives implements NativeCalls {
 
+    private static final String WAKE_UP_LIMIT = "/dev/cpu_dma_latency";
     private static final int LOCK_FILE_MODE = 0644;
     private static final int FLOCK_STRUCT_BYTES = 32;
     private static final int FLOCK_PID_OFFSET = 24;
 
     private final Path root;
     private Libc loaded;
+    private OpenDescriptor wakeUpLimit;
 
     LocalNatives(Path root) {
         this.root = root;
@@ -125,6 +127,32 @@ final class LocalNatives implements NativeCalls {
     @Override
     public Optional<String> setAffinity(Set<Integer> cpus) {
         return new ThreadAffinity(libc()).moveAll(cpus);
+    }
+
+    @Override
+    public synchronized Optional<String> limitWakeUp(int microseconds) {
+        Libc libc = libc();
+        try (Memory value = new Memory(Integer.BYTES)) {
+            if (wakeUpLimit == null) {
+                int flags = Libc.O_WRONLY | Libc.O_CLOEXEC;
+                wakeUpLimit = new OpenDescriptor(libc, libc.open(at(WAKE_UP_LIMIT), flags, 0));
+            }
+            value.setInt(0, microseconds);
+            libc.write(wakeUpLimit.number(), value, new NativeLong(Integer.BYTES));
+            return Optional.empty();
+        } catch (LastErrorException refused) {
+            return Optional.of(libc.wordsFor(refused));
+        }
+    }
+
+    @Override
+    public synchronized boolean releaseWakeUpLimit() {
+        if (wakeUpLimit == null) {
+            return false;
+        }
+        wakeUpLimit.close();
+        wakeUpLimit = null;
+        return true;
     }
 
     @Override

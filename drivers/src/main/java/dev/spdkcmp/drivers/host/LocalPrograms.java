@@ -18,7 +18,7 @@ import java.util.concurrent.Executors;
 
 /**
  * Programs of this machine. Each runs in its own session ({@code setsid}) with SIGKILL as its
- * parent-death signal ({@code setpriv}); both launchers replace themselves, so that the process
+ * parent-death signal ({@code setpriv}); the launchers replace themselves, so that the process
  * started is the program.
  */
 final class LocalPrograms implements Programs {
@@ -102,7 +102,11 @@ final class LocalPrograms implements Programs {
             return notStarted(
                     "setsid and setpriv are needed to start programs safely (package util-linux)");
         }
-        List<String> command = new ArrayList<>();
+        String group = program.controlGroup();
+        if (group != null && !Files.isDirectory(Path.of(group))) {
+            return notStarted("there is no control group " + group);
+        }
+        List<String> command = new ArrayList<>(group == null ? List.of() : joining(group));
         command.addAll(List.of(setsid.get(), setpriv.get(), "--pdeathsig", "KILL", "--"));
         command.add(found.get());
         command.addAll(program.argv().subList(1, program.argv().size()));
@@ -117,6 +121,19 @@ final class LocalPrograms implements Programs {
                 environment.computeIfAbsent(
                         Program.CHILD_MARK, variable -> UUID.randomUUID().toString());
         return spawn(builder, program, mark);
+    }
+
+    /**
+     * A shell that moves itself into a group and then becomes the program, which so never runs
+     * outside of it.
+     */
+    private static List<String> joining(String group) {
+        return List.of(
+                "/bin/sh",
+                "-c",
+                "echo 0 >\"$1/cgroup.procs\" || exit 126; shift; exec \"$@\"",
+                "sh",
+                group);
     }
 
     private RunningProgram spawn(ProcessBuilder builder, Program program, String mark) {

@@ -33,6 +33,18 @@ public interface NativeCalls {
     /** Moves every thread of this process to these CPUs; why it could not, empty when done. */
     Optional<String> setAffinity(Set<Integer> cpus);
 
+    /**
+     * Asks the kernel to let CPUs idle only in states that they leave within a time, until {@link
+     * #releaseWakeUpLimit} or the end of this process: an open {@code /dev/cpu_dma_latency}
+     * (kernel: Documentation/power/pm_qos_interface.rst). A second request replaces the first.
+     *
+     * @return why it could not, empty when it holds
+     */
+    Optional<String> limitWakeUp(int microseconds);
+
+    /** Takes that request back; whether this process had made one. */
+    boolean releaseWakeUpLimit();
+
     /** Counts cycles and instructions on these CPUs, whoever runs there. */
     CpuCounters countOn(Set<Integer> cpus);
 

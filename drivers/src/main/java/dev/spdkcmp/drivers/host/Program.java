@@ -14,8 +14,13 @@ import java.util.Objects;
  *     the harness, so that what the user's shell happens to export ({@code PCI_BLOCKED}, {@code
  *     NVME_ALLOWED}…) changes nothing
  * @param deadline when it is ended if it has not ended by itself, counted from its start
+ * @param controlGroup folder of the control group that it starts in; null: that of the harness
  */
-public record Program(List<String> argv, Map<String, String> environment, Duration deadline) {
+public record Program(
+        List<String> argv,
+        Map<String, String> environment,
+        Duration deadline,
+        String controlGroup) {
 
     /** Variable whose value marks a program and all its descendants, wherever they went. */
     public static final String CHILD_MARK = "SPDKCMP_CHILD";
@@ -27,5 +32,10 @@ public record Program(List<String> argv, Map<String, String> environment, Durati
         if (argv.isEmpty()) {
             throw new IllegalArgumentException("no program named");
         }
+    }
+
+    /** One that starts in the harness's own control group. */
+    public Program(List<String> argv, Map<String, String> environment, Duration deadline) {
+        this(argv, environment, deadline, null);
     }
 }

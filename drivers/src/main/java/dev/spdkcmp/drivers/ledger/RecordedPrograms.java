@@ -52,7 +52,12 @@ public final class RecordedPrograms implements Programs {
                     clock.now());
         }
         RunningProgram running =
-                programs.start(new Program(program.argv(), environment, program.deadline()));
+                programs.start(
+                        new Program(
+                                program.argv(),
+                                environment,
+                                program.deadline(),
+                                program.controlGroup()));
         try {
             ledger.done(id, identity(running));
         } catch (IOException unwritten) {

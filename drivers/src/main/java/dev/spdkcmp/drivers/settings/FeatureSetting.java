@@ -58,6 +58,12 @@ public record FeatureSetting(String serial, int featureId) implements Setting {
         }
     }
 
+    @Override
+    public String place(Host host) {
+        return "feature %02xh of %s"
+                .formatted(featureId, controller(host).orElse("the drive's controller"));
+    }
+
     private Optional<String> controller(Host host) {
         return new KernelNames(host.files()).controller(serial).map(name -> "/dev/" + name);
     }

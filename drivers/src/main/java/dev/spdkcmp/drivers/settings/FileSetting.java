@@ -2,9 +2,11 @@ package dev.spdkcmp.drivers.settings;
 
 import dev.spdkcmp.drivers.host.Host;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A value in a file of /sys or /proc: a module parameter, a governor, a hugepage count…
@@ -15,6 +17,8 @@ import java.util.Optional;
 public record FileSetting(String name, String path) implements Setting {
 
     static final String TYPE = "file";
+
+    private static final String SCHEDULER = "/queue/scheduler";
 
     public FileSetting {
         Objects.requireNonNull(name, "name");
@@ -60,6 +64,25 @@ public record FileSetting(String name, String path) implements Setting {
         int open = text.indexOf('[');
         int close = text.indexOf(']', open);
         return open >= 0 && close > open ? text.substring(open + 1, close) : text.strip();
+    }
+
+    @Override
+    public String place(Host host) {
+        return path;
+    }
+
+    /** As {@link QueueSetting}: a disk may also be named by its path. */
+    @Override
+    public List<Setting> changedWithIt() {
+        return path.endsWith(SCHEDULER)
+                ? Stream.of("nr_requests", "wbt_lat_usec").map(this::beside).toList()
+                : List.of();
+    }
+
+    private Setting beside(String attribute) {
+        return new FileSetting(
+                name.replace("scheduler", attribute),
+                path.replace(SCHEDULER, "/queue/" + attribute));
     }
 
     @Override

@@ -66,6 +66,11 @@ public record QueueSetting(String serial, int namespace, String attribute) imple
         host.files().write(path.get(), value);
     }
 
+    @Override
+    public String place(Host host) {
+        return path(host).orElse("the disk's queue/" + attribute);
+    }
+
     private Optional<String> path(Host host) {
         return new KernelNames(host.files())
                 .disk(serial, namespace)

@@ -65,6 +65,11 @@ public record ServiceSetting(String service) implements Setting {
         }
     }
 
+    @Override
+    public String place(Host host) {
+        return "systemctl " + service;
+    }
+
     private ProgramResult systemctl(Host host, String... command) throws InterruptedException {
         List<String> argv = new ArrayList<>(List.of("systemctl"));
         argv.addAll(List.of(command));

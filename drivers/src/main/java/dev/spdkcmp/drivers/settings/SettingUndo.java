@@ -30,6 +30,11 @@ public final class SettingUndo implements Undoer {
         return change.facts().getOrDefault("path", "").startsWith("/sys/module/");
     }
 
+    /** A vector is freed when its device is bound anew; a process may have ended by itself. */
+    private static boolean goesWithItsOwner(Setting setting) {
+        return setting instanceof InterruptAffinity || setting instanceof PausedProcess;
+    }
+
     @Override
     public UndoOutcome undo(OpenChange change) throws InterruptedException {
         Setting setting = Setting.of(change.change().facts());
@@ -37,6 +42,9 @@ public final class SettingUndo implements Undoer {
         Optional<String> now = setting.show(host);
         if (now.equals(Optional.of(before))) {
             return new UndoOutcome.AlreadyAsBefore("it is " + before);
+        }
+        if (now.isEmpty() && goesWithItsOwner(setting)) {
+            return new UndoOutcome.AlreadyAsBefore("there is none of that now");
         }
         String remedy = "set it to " + before + " by hand, then spdkcmp restore";
         if (now.isEmpty()) {

@@ -40,6 +40,13 @@ public final class Settings {
         record HadIt() implements Outcome {}
 
         /**
+         * The kernel lets nobody set it; it is as it was.
+         *
+         * @param reason a clause
+         */
+        record KernelKeepsIt(String reason) implements Outcome {}
+
+        /**
          * It does not have the value asked for. What was changed on the way is in the ledger.
          *
          * @param reason one sentence without a full stop
@@ -53,7 +60,7 @@ public final class Settings {
         if (before.isEmpty()) {
             return new Outcome.Refused(setting.name() + " cannot be read here");
         }
-        if (before.get().equals(value)) {
+        if (before.get().equals(value) && !setting.isHeld()) {
             return new Outcome.HadIt();
         }
         try {
@@ -61,13 +68,14 @@ public final class Settings {
             for (Setting other : setting.changedWithIt()) {
                 recordAsItIs(other, setting).ifPresent(ids::add);
             }
-            int id =
-                    record(
-                            setting,
-                            before.get(),
-                            setting.name() + ": " + before.get() + " to " + value);
+            int id = record(setting, before.get(), setting.change(before.get(), value));
             ids.add(id);
-            setting.put(host, value);
+            try {
+                setting.put(host, value);
+            } catch (KernelKeeps kept) {
+                ledger.undone(id, kept.getMessage());
+                return new Outcome.KernelKeepsIt(kept.getMessage());
+            }
             ledger.done(id);
             String after = setting.show(host).orElse("nothing");
             return after.equals(value)
@@ -83,7 +91,7 @@ public final class Settings {
     private int record(Setting setting, String before, String summary) throws IOException {
         Map<String, String> facts = new HashMap<>(setting.key());
         facts.put("before", before);
-        return ledger.record(Change.undoable(SettingUndo.KIND, setting.name(), summary, facts));
+        return ledger.record(Change.undoable(setting.undoneBy(), setting.name(), summary, facts));
     }
 
     private Optional<Integer> recordAsItIs(Setting other, Setting cause) throws IOException {

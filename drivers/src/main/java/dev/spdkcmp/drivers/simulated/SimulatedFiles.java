@@ -1,6 +1,7 @@
 package dev.spdkcmp.drivers.simulated;
 
 import dev.spdkcmp.drivers.host.HostFiles;
+import dev.spdkcmp.drivers.simulated.machine.ControlGroups;
 import dev.spdkcmp.drivers.simulated.machine.Fault;
 import dev.spdkcmp.drivers.simulated.machine.Machine;
 import dev.spdkcmp.drivers.simulated.machine.Refusal;
@@ -27,8 +28,6 @@ import java.util.Optional;
  * power cut no simulated machine is meant to outlive.
  */
 final class SimulatedFiles implements HostFiles {
-
-    private static final String CONTROL_GROUPS = "/sys/fs/cgroup/";
 
     private final Machine machine;
     private final MachineTree tree;
@@ -180,33 +179,53 @@ final class SimulatedFiles implements HostFiles {
 
     @Override
     public void createDirectories(String path) throws IOException {
+        if (tree.find(path).isEmpty()) {
+            Files.createDirectories(plain.place(path));
+        }
+    }
+
+    @Override
+    public void makeFolder(String path) throws IOException {
         if (tree.find(path).isPresent()) {
+            throw Refusal.exists();
+        }
+        if (!path.matches(ControlGroups.ROOT + "/[^/]+")) {
+            Files.createDirectory(plain.place(path));
             return;
         }
-        if (path.startsWith(CONTROL_GROUPS)) {
-            machine.store()
-                    .update(
-                            state -> {
-                                state.controlGroups.add(path);
-                                state.layout++;
-                            });
+        machine.store()
+                .update(
+                        state -> {
+                            state.controlGroups.add(path);
+                            state.layout++;
+                        });
+    }
+
+    @Override
+    public void removeFolder(String path) throws IOException {
+        if (!machine.now().controlGroups.contains(path)) {
+            Files.deleteIfExists(plain.place(path));
             return;
         }
-        Files.createDirectories(plain.place(path));
+        machine.store()
+                .change(
+                        state -> {
+                            boolean used =
+                                    state.processes.values().stream()
+                                            .filter(p -> !p.hasEnded(state.uptimeNs))
+                                            .anyMatch(p -> path.equals(p.controlGroup));
+                            if (used) {
+                                throw Refusal.busy();
+                            }
+                            state.controlGroups.remove(path);
+                            state.settings.keySet().removeIf(k -> k.startsWith(path + "/"));
+                            state.layout++;
+                            return null;
+                        });
     }
 
     @Override
     public void delete(String path) throws IOException {
-        if (machine.now().controlGroups.contains(path)) {
-            machine.store()
-                    .update(
-                            state -> {
-                                state.controlGroups.remove(path);
-                                state.settings.keySet().removeIf(k -> k.startsWith(path + "/"));
-                                state.layout++;
-                            });
-            return;
-        }
         Files.deleteIfExists(plain.place(path));
     }
 }

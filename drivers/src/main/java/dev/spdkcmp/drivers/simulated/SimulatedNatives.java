@@ -153,6 +153,24 @@ final class SimulatedNatives implements NativeCalls {
     }
 
     @Override
+    public Optional<String> limitWakeUp(int microseconds) {
+        if (effectiveUserId() != 0) {
+            return Optional.of("Permission denied");
+        }
+        machine.store().update(state -> state.wakeUpLimits.put(Owners.ourselves(), microseconds));
+        return Optional.empty();
+    }
+
+    @Override
+    public boolean releaseWakeUpLimit() {
+        boolean held = machine.now().wakeUpLimits.containsKey(Owners.ourselves());
+        if (held) {
+            machine.store().update(state -> state.wakeUpLimits.remove(Owners.ourselves()));
+        }
+        return held;
+    }
+
+    @Override
     public CpuCounters countOn(Set<Integer> cpus) {
         if (machine.profile().virtualisation() != null) {
             return new CpuCounters.Unavailable("this CPU has no cycle counter");

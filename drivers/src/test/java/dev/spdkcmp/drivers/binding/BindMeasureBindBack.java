@@ -9,12 +9,16 @@ import dev.spdkcmp.drivers.host.ProgramResult;
 import dev.spdkcmp.drivers.host.StopRequest;
 import dev.spdkcmp.drivers.inventory.Bdf;
 import dev.spdkcmp.drivers.ledger.RestoreReport;
+import dev.spdkcmp.drivers.settings.CpuPartition;
 import dev.spdkcmp.drivers.settings.FeatureSetting;
 import dev.spdkcmp.drivers.settings.FileSetting;
+import dev.spdkcmp.drivers.settings.GroupController;
+import dev.spdkcmp.drivers.settings.InterruptAffinity;
 import dev.spdkcmp.drivers.settings.QueueSetting;
 import dev.spdkcmp.drivers.settings.ServiceSetting;
 import dev.spdkcmp.drivers.settings.Setting;
 import dev.spdkcmp.drivers.settings.Settings;
+import dev.spdkcmp.drivers.settings.WakeUpLimit;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,6 +30,7 @@ final class BindMeasureBindBack {
 
     static final Bdf DEVICE = Bdf.parse("0000:41:00.0").orElseThrow();
     static final String SERIAL = "SIM00000001";
+    static final CpuPartition PARTITION = new CpuPartition("/sys/fs/cgroup/spdkcmp");
     static final SetupScript SCRIPT = SetupScript.in("/opt/spdk");
 
     private final Host host;
@@ -46,6 +51,10 @@ final class BindMeasureBindBack {
         settings.put(new QueueSetting(SERIAL, 1, "nomerges"), "2");
         settings.put(new QueueSetting(SERIAL, 1, "read_ahead_kb"), "0");
         settings.put(new FeatureSetting(SERIAL, 8), "263");
+        settings.put(new WakeUpLimit(), "2");
+        settings.put(new InterruptAffinity(24, "ahci[0000:02:00.0]"), "0,1");
+        settings.put(PARTITION.controller(), GroupController.ON);
+        settings.put(PARTITION, "2,18");
         return settings;
     }
 
@@ -129,6 +138,7 @@ final class BindMeasureBindBack {
                         "-r",
                         "trtype:PCIe traddr:" + DEVICE),
                 Map.of(),
-                Duration.ofSeconds(30));
+                Duration.ofSeconds(30),
+                PARTITION.group());
     }
 }

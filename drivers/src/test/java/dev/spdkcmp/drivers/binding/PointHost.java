@@ -56,6 +56,7 @@ final class PointHost implements Host {
      */
     void letGo() {
         taken.forEach(Held.Taken::close);
+        host.natives().releaseWakeUpLimit();
         started.forEach(RunningProgram::close);
     }
 
@@ -165,6 +166,20 @@ final class PointHost implements Host {
         @Override
         public void createDirectories(String path) throws IOException {
             files.createDirectories(path);
+        }
+
+        @Override
+        public void makeFolder(String path) throws IOException {
+            observer.before();
+            files.makeFolder(path);
+            observer.after("made " + path);
+        }
+
+        @Override
+        public void removeFolder(String path) throws IOException {
+            observer.before();
+            files.removeFolder(path);
+            observer.after("removed " + path);
         }
 
         @Override
@@ -292,6 +307,22 @@ final class PointHost implements Host {
         @Override
         public Optional<String> setAffinity(Set<Integer> cpus) {
             return natives.setAffinity(cpus);
+        }
+
+        @Override
+        public Optional<String> limitWakeUp(int microseconds) {
+            observer.before();
+            Optional<String> refused = natives.limitWakeUp(microseconds);
+            observer.after("limited wake-up to " + microseconds);
+            return refused;
+        }
+
+        @Override
+        public boolean releaseWakeUpLimit() {
+            observer.before();
+            boolean held = natives.releaseWakeUpLimit();
+            observer.after("let go of the wake-up limit");
+            return held;
         }
 
         @Override

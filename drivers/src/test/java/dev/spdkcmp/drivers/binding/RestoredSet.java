@@ -5,6 +5,7 @@ import dev.spdkcmp.drivers.host.AdminResult;
 import dev.spdkcmp.drivers.host.Host;
 import dev.spdkcmp.drivers.host.HostFiles;
 import dev.spdkcmp.drivers.host.ProcessTable;
+import dev.spdkcmp.drivers.settings.WakeUpLimit;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -35,6 +36,11 @@ final class RestoredSet {
     static Map<String, String> read(Host host) {
         RestoredSet set = new RestoredSet(host.files());
         set.walk("/sys", 0);
+        for (String interrupt : host.files().list("/proc/irq")) {
+            String file = "/proc/irq/" + interrupt + "/smp_affinity_list";
+            host.files().read(file).ifPresent(cpus -> set.values.put(file, cpus));
+        }
+        set.values.put("cpu_dma_latency", new WakeUpLimit().show(host).orElse(""));
         set.values.put("mounts", host.files().read("/proc/mounts").orElse(""));
         for (String entry : host.files().list("/sys/class/nvme")) {
             for (int feature : List.of(1, 6, 8)) {

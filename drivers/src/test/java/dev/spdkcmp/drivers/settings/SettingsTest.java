@@ -149,7 +149,12 @@ class SettingsTest {
                 SCHEDULER,
                 new ServiceSetting("irqbalance.service"),
                 new FeatureSetting("PHLJ1", 8),
-                FileSetting.hugepages(1, 2048));
+                FileSetting.hugepages(1, 2048),
+                new PausedProcess("irqbalance", 812, 5000),
+                new WakeUpLimit(),
+                new InterruptAffinity(24, "eth0"),
+                new GroupController("/sys/fs/cgroup", "cpuset"),
+                new CpuPartition("/sys/fs/cgroup/spdkcmp"));
     }
 
     @ParameterizedTest

@@ -146,7 +146,7 @@ class SimulatedPerformanceTest {
         SimulatedHost host = SimulatedMachines.open(folder);
         double kernel = truth(host, fio("libaio", 1)).meanNs();
         double spdk = truth(host, perf(1)).meanNs();
-        host.files().write("/dev/cpu_dma_latency", "0");
+        host.natives().limitWakeUp(0);
         assertEquals(4_000, kernel - truth(host, fio("libaio", 1)).meanNs(), 250);
         assertEquals(0, spdk - truth(host, perf(1)).meanNs(), 1);
     }
@@ -157,35 +157,44 @@ class SimulatedPerformanceTest {
         String disk = "/sys/block/nvme0n1/queue/";
         String anywhere = "--cpus_allowed=0-95";
         String near = "--cpus_allowed=0-23,48-71";
-        String pinned = "--cpus_allowed=20";
-        String isolated = "--cpus_allowed=10";
+        String pinned = "--cpus_allowed=1";
         List<Double> nsPerIo = new ArrayList<>();
         nsPerIo.add(saturatedNs(host, anywhere));
         host.files().write(disk + "scheduler", "none");
         nsPerIo.add(saturatedNs(host, anywhere));
         nsPerIo.add(saturatedNs(host, near));
         nsPerIo.add(saturatedNs(host, pinned));
-        nsPerIo.add(saturatedNs(host, isolated));
+        host.files().write("/proc/irq/25/smp_affinity_list", "0,3-95");
+        nsPerIo.add(saturatedNs(host, pinned));
+        host.files().write("/sys/fs/cgroup/cgroup.subtree_control", "+cpuset");
+        host.files().makeFolder("/sys/fs/cgroup/load");
+        host.files().write("/sys/fs/cgroup/load/cpuset.cpus", "1,49");
+        host.files().write("/sys/fs/cgroup/load/cpuset.cpus.partition", "isolated");
+        nsPerIo.add(saturatedNs(host, pinned));
         for (int cpu = 0; cpu < 96; cpu++) {
             host.files()
                     .write(
                             "/sys/devices/system/cpu/cpu" + cpu + "/cpufreq/scaling_governor",
                             "performance");
         }
-        nsPerIo.add(saturatedNs(host, isolated));
+        nsPerIo.add(saturatedNs(host, pinned));
         host.files().write(disk + "nomerges", "2");
-        nsPerIo.add(saturatedNs(host, isolated));
+        nsPerIo.add(saturatedNs(host, pinned));
         host.files().write(disk + "iostats", "0");
-        nsPerIo.add(saturatedNs(host, isolated));
+        nsPerIo.add(saturatedNs(host, pinned));
         double clock = 3000.0 / 3168;
         double kernel = 1.012 * clock;
-        assertEquals(420 * kernel * 1.065 * 1.06 * 1.02, gain(nsPerIo, 1), 4);
-        assertEquals(1 + 0.13 / 2, nsPerIo.get(1) / nsPerIo.get(2), 1e-3);
-        assertEquals(1.06, nsPerIo.get(2) / nsPerIo.get(3), 1e-3);
-        assertEquals(1.02, nsPerIo.get(3) / nsPerIo.get(4), 1e-3);
-        assertEquals(1 / 0.88, nsPerIo.get(4) / nsPerIo.get(5), 2e-3);
-        assertEquals(60 * 1.012 * 3000 / 3600, gain(nsPerIo, 6), 1);
-        assertEquals(70 * 1.012 * 3000 / 3600, gain(nsPerIo, 7), 1);
+        // CPUs 0, 1, 2, 24 and 25 serve interrupts: of 96, and 0, 1 and 2 of 48
+        double served = 1 + 0.025 * 5 / 96;
+        double servedNear = 1 + 0.025 * 3 / 48;
+        assertEquals(420 * kernel * 1.065 * 1.06 * 1.02 * served, gain(nsPerIo, 1), 4);
+        assertEquals((1 + 0.13 / 2) * served / servedNear, nsPerIo.get(1) / nsPerIo.get(2), 1e-3);
+        assertEquals(1.06 * servedNear / 1.025, nsPerIo.get(2) / nsPerIo.get(3), 1e-3);
+        assertEquals(1.025, nsPerIo.get(3) / nsPerIo.get(4), 1e-3);
+        assertEquals(1.02, nsPerIo.get(4) / nsPerIo.get(5), 1e-3);
+        assertEquals(1 / 0.88, nsPerIo.get(5) / nsPerIo.get(6), 2e-3);
+        assertEquals(60 * 1.012 * 3000 / 3600, gain(nsPerIo, 7), 1);
+        assertEquals(70 * 1.012 * 3000 / 3600, gain(nsPerIo, 8), 1);
     }
 
     /** Time per I/O where the core is the limit. */
@@ -201,11 +210,11 @@ class SimulatedPerformanceTest {
     void aCpusetIsolatesWhatItIsGiven() throws Exception {
         SimulatedHost host = SimulatedMachines.open(folder);
         double before = saturatedNs(host, "--cpus_allowed=2");
-        host.files().createDirectories("/sys/fs/cgroup/load");
+        host.files().makeFolder("/sys/fs/cgroup/load");
         host.files().write("/sys/fs/cgroup/load/cpuset.cpus", "2-3");
         host.files().write("/sys/fs/cgroup/load/cpuset.cpus.partition", "isolated");
         assertEquals(1.02, before / saturatedNs(host, "--cpus_allowed=2"), 1e-3);
-        host.files().delete("/sys/fs/cgroup/load");
+        host.files().removeFolder("/sys/fs/cgroup/load");
         assertEquals(before, saturatedNs(host, "--cpus_allowed=2"), 1e-6);
     }
 

@@ -16,6 +16,7 @@ public final class Conditions {
     private final CpuSettings cpus;
     private final QueueAttributes queues;
     private final Isolation isolation;
+    private final OtherInterrupts interrupts;
 
     public Conditions(Machine machine) {
         this.machine = machine;
@@ -23,6 +24,7 @@ public final class Conditions {
         this.cpus = new CpuSettings(machine);
         this.queues = new QueueAttributes(machine);
         this.isolation = new Isolation(machine);
+        this.interrupts = new OtherInterrupts(machine);
     }
 
     /**
@@ -56,9 +58,10 @@ public final class Conditions {
         if (siblingLoaded(topology, cpu, loaded)) {
             factor *= costs.siblingFactor();
         }
+        factor *= 1 + servingShare(state, allowed) * (costs.interruptsFactor() - 1);
         factor /= 1 - strayLoad(state, cpu);
         double kernel = topology.mitigations() ? 1 : costs.mitigationsOffFactor();
-        if ("active".equals(state.services.get("irqbalance"))) {
+        if (irqbalanceRuns(state)) {
             kernel *= costs.irqbalanceFactor();
         }
         return new HostConditions(
@@ -70,6 +73,18 @@ public final class Conditions {
                 cpus.idleExitNs(state, cpu),
                 coalesceNs(facts, state.controllers.get(facts.bdf())),
                 deviation(allowed.size() > 1, isolated));
+    }
+
+    /** Share of the CPUs that serve interrupts of other devices. */
+    private double servingShare(MachineState state, List<Integer> allowed) {
+        Set<Integer> serving = interrupts.serving(state);
+        return (double) allowed.stream().filter(serving::contains).count() / allowed.size();
+    }
+
+    private static boolean irqbalanceRuns(MachineState state) {
+        return "active".equals(state.services.get("irqbalance"))
+                || state.processes.values().stream()
+                        .anyMatch(p -> "irqbalance".equals(p.command) && !p.stopped);
     }
 
     private static double remoteShare(
@@ -134,7 +149,7 @@ public final class Conditions {
     private static double strayLoad(MachineState state, int cpu) {
         double stray = 0;
         for (ProcessState process : state.processes.values()) {
-            if (process.owner != 0 || process.activity == null) {
+            if (process.owner != 0 || process.activity == null || process.stopped) {
                 continue;
             }
             for (Activity.CpuShare share : process.activity.cpus()) {

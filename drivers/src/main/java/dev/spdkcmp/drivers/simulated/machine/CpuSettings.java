@@ -11,6 +11,9 @@ public final class CpuSettings {
     public static final String NO_TURBO = CPU + "intel_pstate/no_turbo";
     public static final String LATENCY_LIMIT = "/dev/cpu_dma_latency";
 
+    /** What the kernel's file reads while nobody asks for anything. */
+    private static final int UNLIMITED_US = 2_000_000_000;
+
     /** How long a core idles between two I/Os of a shallow load, at least. */
     private static final int IDLE_US = 50;
 
@@ -58,11 +61,7 @@ public final class CpuSettings {
     /** Time that a CPU needs to wake for an I/O, nanoseconds: of the deepest state it may enter. */
     public double idleExitNs(MachineState state, int number) {
         List<CpuFacts.IdleState> states = cpu.idleStates();
-        int limit = Integer.MAX_VALUE;
-        String stated = state.settings.get(LATENCY_LIMIT);
-        if (stated != null && !stated.isBlank()) {
-            limit = (int) Long.parseLong(stated.trim());
-        }
+        int limit = wakeUpLimitUs(state);
         double exit = 0;
         for (int i = 0; i < states.size(); i++) {
             CpuFacts.IdleState idle = states.get(i);
@@ -72,6 +71,11 @@ public final class CpuSettings {
             }
         }
         return exit;
+    }
+
+    /** The lowest of all requests: what {@code /dev/cpu_dma_latency} reads. */
+    public static int wakeUpLimitUs(MachineState state) {
+        return state.wakeUpLimits.values().stream().min(Integer::compare).orElse(UNLIMITED_US);
     }
 
     private String setting(MachineState state, String path, String byDefault) {

@@ -166,6 +166,9 @@ public final class DriverBinding {
         controller.driver = null;
         controller.instance = -1;
         reset(controller);
+        // its vectors are freed; those that it gets next start with the default affinity
+        String admin = "/proc/irq/" + QueueMap.adminInterrupt(controller) + "/";
+        state.settings.keySet().removeIf(path -> path.startsWith(admin));
         state.layout++;
     }
 

@@ -12,9 +12,11 @@ public final class Isolation {
 
     private final Machine machine;
     private final List<Integer> atBoot;
+    private final ControlGroups groups;
 
     public Isolation(Machine machine) {
         this.machine = machine;
+        this.groups = new ControlGroups(machine);
         this.atBoot = fromCommandLine(machine.profile().kernel().commandLine());
     }
 
@@ -26,13 +28,7 @@ public final class Isolation {
     /** All CPUs that are isolated now. */
     public Set<Integer> cpus(MachineState state) {
         Set<Integer> cpus = new TreeSet<>(atBoot);
-        for (String group : state.controlGroups) {
-            String kind = state.settings.getOrDefault(group + "/cpuset.cpus.partition", "member");
-            if (!kind.equals("member")) {
-                String list = state.settings.getOrDefault(group + "/cpuset.cpus", "");
-                cpus.addAll(CpuFacts.parseList(list));
-            }
-        }
+        cpus.addAll(groups.taken(state));
         cpus.retainAll(machine.onlineCpus());
         return cpus;
     }

@@ -44,6 +44,12 @@ public final class MachineState {
     /** Control groups made since boot, by path. */
     public TreeSet<String> controlGroups = new TreeSet<>();
 
+    /**
+     * What processes of the real machine ask of idle states, microseconds, by the process (its id
+     * and start): each lasts as long as that process.
+     */
+    public Map<String, Integer> wakeUpLimits = new TreeMap<>();
+
     /** Hugepages of the default size, per node. */
     public int[] hugepages = {};
 

@@ -38,6 +38,12 @@ public final class ProcessState {
     /** Whether no signal ends it. */
     public boolean unkillable;
 
+    /** Control group that it runs in; null: ours. */
+    public String controlGroup;
+
+    /** Whether SIGSTOP holds it. */
+    public boolean stopped;
+
     public List<String> open = new ArrayList<>();
     public List<String> locks = new ArrayList<>();
 

@@ -20,7 +20,12 @@ public final class QueueMap {
         online = machine.onlineCpus();
         int offered = machine.drive(facts).ioQueues() - state.pollQueues;
         queues = Math.max(1, Math.min(offered, online.size()));
-        firstInterrupt = FIRST_INTERRUPT + state.bootInstance * INTERRUPTS_PER_CONTROLLER;
+        firstInterrupt = adminInterrupt(state);
+    }
+
+    /** Number of the interrupt of a controller's admin queue. */
+    static int adminInterrupt(ControllerState state) {
+        return FIRST_INTERRUPT + state.bootInstance * INTERRUPTS_PER_CONTROLLER;
     }
 
     /** I/O queues that interrupt. */

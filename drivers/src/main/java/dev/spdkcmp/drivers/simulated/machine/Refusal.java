@@ -11,6 +11,10 @@ public final class Refusal {
         return new IOException("Device or resource busy");
     }
 
+    public static IOException exists() {
+        return new IOException("File exists");
+    }
+
     public static IOException noDevice() {
         return new IOException("No such device");
     }

@@ -8,6 +8,8 @@ public final class Signals {
     private static final int INTERRUPT = 2;
     private static final int KILL = 9;
     private static final int TERMINATE = 15;
+    private static final int CONTINUE = 18;
+    private static final int STOP = 19;
 
     /** How long a program takes to end after it was asked to. */
     private static final long LAST_WORDS_NS = 20_000_000;
@@ -33,6 +35,8 @@ public final class Signals {
         } else if (signal == INTERRUPT || signal == TERMINATE) {
             process.interrupted = true;
             process.endNs = Math.min(process.endNs, state.uptimeNs + LAST_WORDS_NS);
+        } else if (signal == STOP || signal == CONTINUE) {
+            process.stopped = signal == STOP;
         }
         if (process.owner == 0 && process.hasEnded(state.uptimeNs)) {
             state.processes.remove(pid);

@@ -24,7 +24,7 @@ public final class TimeFlow {
             heat(facts, state, from, to, hot);
         }
         for (ProcessState process : state.processes.values()) {
-            if (process.activity != null) {
+            if (process.activity != null && !process.stopped) {
                 double seconds =
                         (Math.min(to, process.endNs) - Math.max(from, process.startNs)) / 1e9;
                 if (seconds > 0) {

@@ -18,6 +18,7 @@ import java.util.Map;
  * @param siblingFactor on processor time when both threads of a core are loaded
  * @param unpinnedFactor on processor time of a thread that may move between CPUs
  * @param sharedCoreFactor on processor time on a CPU that is not isolated
+ * @param interruptsFactor on processor time on a CPU that serves other devices' interrupts
  * @param irqbalanceFactor on kernel time with irqbalance running
  * @param smallSectorFactor on the drive's times with 512-byte sectors
  * @param deviation scatter between runs: isolated, pinned, unpinned
@@ -36,6 +37,7 @@ public record SettingCosts(
         double siblingFactor,
         double unpinnedFactor,
         double sharedCoreFactor,
+        double interruptsFactor,
         double irqbalanceFactor,
         double smallSectorFactor,
         Map<String, Double> deviation) {}

@@ -79,6 +79,11 @@ public final class Bdevperf implements Tool, LoadDescription {
     }
 
     @Override
+    public Output boundElsewhere(Invocation invocation) {
+        return SpdkEnvironment.NO_AFFINITY;
+    }
+
+    @Override
     public List<StreamRequest> streams(Invocation invocation, MachineState state) {
         try {
             BdevperfOptions options = BdevperfOptions.parse(invocation.arguments(), files::read);

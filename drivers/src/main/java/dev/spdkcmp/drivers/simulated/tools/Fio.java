@@ -83,6 +83,25 @@ public final class Fio implements Tool, LoadDescription {
         }
     }
 
+    @Override
+    public Output boundElsewhere(Invocation invocation) {
+        FioFailure failure =
+                new FioFailure(
+                        22,
+                        "fio: pid="
+                                + invocation.pid()
+                                + ", err=22/file:backend.c:1679, func=cpu_set_affinity,"
+                                + " error=Invalid argument\n",
+                        "");
+        try {
+            FioCommand command = FioCommand.parse(invocation.arguments(), files::read);
+            String text = failure.stdout() + new FioReport(machine, command).failed(failure);
+            return written(command, text, 1, "");
+        } catch (FioCommand.Rejected e) {
+            return Output.failed(1, e.getMessage());
+        }
+    }
+
     private Execution run(Invocation invocation, FioCommand command) {
         MachineState state = machine.now();
         FioReport report = new FioReport(machine, command);

@@ -15,4 +15,7 @@ public interface LoadDescription {
      * @throws IllegalArgumentException where the command line is not one of a load
      */
     List<StreamRequest> streams(Invocation invocation, MachineState state);
+
+    /** What it leaves when the kernel does not let its threads run on the CPUs that it wants. */
+    Output boundElsewhere(Invocation invocation);
 }

@@ -55,6 +55,11 @@ public final class SpdkPerf implements Tool, LoadDescription {
     }
 
     @Override
+    public Output boundElsewhere(Invocation invocation) {
+        return SpdkEnvironment.NO_AFFINITY;
+    }
+
+    @Override
     public List<StreamRequest> streams(Invocation invocation, MachineState state) {
         try {
             PerfOptions options = PerfOptions.parse(invocation.arguments());

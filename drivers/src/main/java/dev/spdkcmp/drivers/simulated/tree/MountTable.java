@@ -1,5 +1,6 @@
 package dev.spdkcmp.drivers.simulated.tree;
 
+import dev.spdkcmp.drivers.simulated.machine.ControlGroups;
 import dev.spdkcmp.drivers.simulated.machine.Machine;
 import dev.spdkcmp.drivers.simulated.machine.MachineState;
 import dev.spdkcmp.drivers.simulated.profile.UseFacts;
@@ -23,7 +24,9 @@ final class MountTable {
                     .append(mount.type())
                     .append(" rw,relatime 0 0\n");
         }
-        return text.append("sysfs /sys sysfs rw 0 0\nproc /proc proc rw 0 0\n").toString();
+        return text.append("sysfs /sys sysfs rw 0 0\nproc /proc proc rw 0 0\n")
+                .append("cgroup2 " + ControlGroups.ROOT + " cgroup2 rw,nosuid 0 0\n")
+                .toString();
     }
 
     String mountInfo() {

@@ -3,11 +3,14 @@ package dev.spdkcmp.drivers.simulated.tree;
 import dev.spdkcmp.drivers.simulated.machine.ControllerState;
 import dev.spdkcmp.drivers.simulated.machine.Machine;
 import dev.spdkcmp.drivers.simulated.machine.MachineState;
+import dev.spdkcmp.drivers.simulated.machine.OtherInterrupts;
 import dev.spdkcmp.drivers.simulated.machine.QueueMap;
 import dev.spdkcmp.drivers.simulated.machine.Refusal;
 import dev.spdkcmp.drivers.simulated.profile.ControllerFacts;
 import dev.spdkcmp.drivers.simulated.profile.CpuFacts;
 import dev.spdkcmp.drivers.simulated.profile.MachineProfile;
+import java.util.ArrayList;
+import java.util.List;
 
 /** What /proc says about the whole machine. */
 final class ProcSection implements Section {
@@ -16,12 +19,14 @@ final class ProcSection implements Section {
     private final CpuFacts cpu;
     private final CpuClock clock;
     private final MountTable mounts;
+    private final OtherInterrupts interrupts;
 
     ProcSection(Machine machine) {
         this.machine = machine;
         this.cpu = machine.profile().cpu();
         this.clock = new CpuClock(machine);
         this.mounts = new MountTable(machine);
+        this.interrupts = new OtherInterrupts(machine);
     }
 
     @Override
@@ -61,9 +66,40 @@ final class ProcSection implements Section {
         nodes.text(
                 "/proc/filesystems",
                 () -> "nodev\tsysfs\nnodev\ttmpfs\nnodev\thugetlbfs\n\text4\n\txfs\n\tvfat\n");
+        for (OtherInterrupts.Vector vector : interrupts.vectors()) {
+            movable(nodes, vector);
+        }
         for (ControllerFacts facts : machine.profile().controllers()) {
             affinities(nodes, facts, state.controllers.get(facts.bdf()));
         }
+    }
+
+    private void movable(Nodes nodes, OtherInterrupts.Vector vector) {
+        affinity(nodes, vector.affinityPath());
+        nodes.file(
+                "/proc/irq/" + vector.number() + "/effective_affinity_list",
+                () -> String.valueOf(interrupts.affinity(machine.now(), vector).get(0)));
+        nodes.directory("/proc/irq/" + vector.number() + "/" + vector.name());
+    }
+
+    /** An affinity that can be set, in the kernel's spelling. */
+    private void affinity(Nodes nodes, String path) {
+        String all = CpuFacts.list(cpu.onlineCpus());
+        Settings settings = new Settings(machine);
+        nodes.file(
+                path,
+                () -> settings.value(path, all),
+                value -> {
+                    List<Integer> cpus =
+                            value.trim().matches("[0-9,-]+")
+                                    ? new ArrayList<>(CpuFacts.parseList(value.trim()))
+                                    : new ArrayList<>();
+                    cpus.retainAll(cpu.onlineCpus());
+                    if (cpus.isEmpty()) {
+                        throw Refusal.invalid();
+                    }
+                    settings.put(path, CpuFacts.list(cpus), all);
+                });
     }
 
     /** One boot has one id; a simulated machine boots once. */
@@ -77,13 +113,9 @@ final class ProcSection implements Section {
         }
         QueueMap map = new QueueMap(machine, facts, controller);
         String admin = "/proc/irq/" + map.interrupt(0);
-        new Settings(machine)
-                .add(
-                        nodes,
-                        admin + "/smp_affinity_list",
-                        CpuFacts.list(cpu.onlineCpus()),
-                        value -> value.matches("[0-9,-]+"));
+        affinity(nodes, admin + "/smp_affinity_list");
         nodes.file(admin + "/effective_affinity_list", "0");
+        nodes.directory(admin + "/nvme" + controller.instance + "q0");
         for (int queue = 1; queue <= map.queues(); queue++) {
             String at = "/proc/irq/" + map.interrupt(queue);
             String cpus = CpuFacts.list(map.cpusOf(queue));

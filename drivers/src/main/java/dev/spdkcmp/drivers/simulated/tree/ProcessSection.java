@@ -1,5 +1,6 @@
 package dev.spdkcmp.drivers.simulated.tree;
 
+import dev.spdkcmp.drivers.simulated.machine.ControlGroups;
 import dev.spdkcmp.drivers.simulated.machine.Machine;
 import dev.spdkcmp.drivers.simulated.machine.MachineState;
 import dev.spdkcmp.drivers.simulated.machine.ProcessState;
@@ -14,6 +15,13 @@ final class ProcessSection implements Section {
 
     private static final long TICK_NS = 10_000_000;
     private static final String NAMESPACE = "mnt:[4026531841]";
+
+    private String stateOf(ProcessState process) {
+        if (process.unkillable) {
+            return "D";
+        }
+        return isZombie(process) ? "Z" : process.stopped ? "T" : "R";
+    }
 
     /** Fields of /proc/PID/stat between the terminal and the start time. */
     private static final String REST = " 4194304 0 0 0 0 0 0 0 0 20 0 1 0 ";
@@ -103,6 +111,7 @@ final class ProcessSection implements Section {
                         + process.parent
                         + "\nUid:\t0\t0\t0\t0\nCpus_allowed_list:\t"
                         + cpus);
+        nodes.file(at + "/cgroup", () -> "0::" + group(now(process)));
         nodes.link(at + "/ns/mnt", NAMESPACE);
         nodes.directory(at + "/fd");
         nodes.link(at + "/fd/0", "/dev/null");
@@ -110,6 +119,11 @@ final class ProcessSection implements Section {
         for (String open : process.open) {
             nodes.link(at + "/fd/" + number++, open);
         }
+    }
+
+    private static String group(ProcessState process) {
+        String folder = process.controlGroup == null ? ControlGroups.OURS : process.controlGroup;
+        return folder.substring(ControlGroups.ROOT.length());
     }
 
     private ProcessState now(ProcessState process) {
@@ -141,7 +155,7 @@ final class ProcessSection implements Section {
                 + " ("
                 + process.command
                 + ") "
-                + (process.unkillable ? "D" : isZombie(process) ? "Z" : "R")
+                + (stateOf(process))
                 + " "
                 + process.parent
                 + " "

@@ -23,16 +23,21 @@ final class Settings {
                     if (!valid.test(trimmed)) {
                         throw Refusal.invalid();
                     }
-                    machine.store()
-                            .update(
-                                    state -> {
-                                        if (trimmed.equals(initial(path, byDefault))) {
-                                            state.settings.remove(path);
-                                        } else {
-                                            state.settings.put(path, trimmed);
-                                        }
-                                    });
+                    put(path, trimmed, byDefault);
                 });
+    }
+
+    /** Keeps a value; the initial one is not kept. */
+    void put(String path, String value, String byDefault) {
+        machine.store()
+                .update(
+                        state -> {
+                            if (value.equals(initial(path, byDefault))) {
+                                state.settings.remove(path);
+                            } else {
+                                state.settings.put(path, value);
+                            }
+                        });
     }
 
     String value(String path, String byDefault) {

@@ -6,17 +6,17 @@ import dev.spdkcmp.drivers.simulated.machine.Machine;
 import dev.spdkcmp.drivers.simulated.machine.MachineState;
 import dev.spdkcmp.drivers.simulated.profile.ControllerFacts;
 import dev.spdkcmp.drivers.simulated.profile.MachineProfile;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Map;
 
 /** Board, distribution, security, control groups, energy, and device nodes that stand for none. */
 final class SystemSection implements Section {
 
     private final Machine machine;
-    private final Settings settings;
 
     SystemSection(Machine machine) {
         this.machine = machine;
-        this.settings = new Settings(machine);
     }
 
     @Override
@@ -103,7 +103,14 @@ final class SystemSection implements Section {
 
     private void devices(Nodes nodes, MachineState state) {
         nodes.device("/dev/null", "1:3", false, "null");
-        settings.add(nodes, CpuSettings.LATENCY_LIMIT, "2000000000", Settings::isNumber);
+        nodes.content(
+                CpuSettings.LATENCY_LIMIT,
+                () ->
+                        ByteBuffer.allocate(Integer.BYTES)
+                                .order(ByteOrder.LITTLE_ENDIAN)
+                                .putInt(CpuSettings.wakeUpLimitUs(machine.now()))
+                                .array(),
+                null);
         for (int cpu : machine.onlineCpus()) {
             if (state.modules.contains("msr")) {
                 nodes.device("/dev/cpu/" + cpu + "/msr", "202:" + cpu, false, "msr" + cpu);
