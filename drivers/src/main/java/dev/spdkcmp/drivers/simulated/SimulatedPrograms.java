@@ -67,7 +67,7 @@ final class SimulatedPrograms implements Programs {
         }
         String group = program.controlGroup();
         if (group != null && !machine.now().controlGroups.contains(group)) {
-            return new NotStarted(clock.now(), "there is no control group " + group);
+            return new NotStartedProgram("there is no control group " + group, clock.now());
         }
         Tool tool = tools.at(path.get()).orElseThrow();
         SimulatedProgram[] running = new SimulatedProgram[1];
