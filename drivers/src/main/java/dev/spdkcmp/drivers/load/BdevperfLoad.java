@@ -37,6 +37,12 @@ final class BdevperfLoad implements LoadGenerator {
                 deviations);
     }
 
+    /** From v24.09 on it prints a line a second by itself, before that none. */
+    @Override
+    public LoadCommand diagnosticCommand(LoadRequest request) {
+        return command(request);
+    }
+
     private static int coresPerDevice(LoadRequest request) {
         return request.lanes().size() / request.targets().size();
     }

@@ -42,6 +42,12 @@ final class FioJobFile {
         global.put("scramble_buffers", "0");
     }
 
+    /** Keeps the I/Os of each second and job, in files beside the job file. */
+    FioJobFile perSecond(LoadRequest request) {
+        return global("write_iops_log", request.folder() + "/" + PerSecondSeries.LOG_PREFIX)
+                .global("log_avg_msec", "1000");
+    }
+
     FioJobFile global(String name, String value) {
         global.put(name, value);
         return this;

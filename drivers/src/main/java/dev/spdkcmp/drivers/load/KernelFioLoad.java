@@ -13,8 +13,17 @@ final class KernelFioLoad implements LoadGenerator {
 
     @Override
     public LoadCommand command(LoadRequest request) {
+        return command(request, new FioJobFile(request, engine(request.arm().kind())));
+    }
+
+    @Override
+    public LoadCommand diagnosticCommand(LoadRequest request) {
+        return command(
+                request, new FioJobFile(request, engine(request.arm().kind())).perSecond(request));
+    }
+
+    private static LoadCommand command(LoadRequest request, FioJobFile job) {
         ArmKind kind = request.arm().kind();
-        FioJobFile job = new FioJobFile(request, engine(kind));
         engineOptions(kind).forEach(job::global);
         request.arm().options().forEach(job::global);
         for (Lane lane : request.lanes()) {

@@ -12,6 +12,13 @@ public interface LoadGenerator {
     /** The command for a cell. Needs of the arm have been checked before. */
     LoadCommand command(LoadRequest request);
 
+    /**
+     * The same load with its throughput shown second by second, for {@link PerSecondSeries} to
+     * read. That costs the arm something, and each arm something else, so that such samples are not
+     * compared.
+     */
+    LoadCommand diagnosticCommand(LoadRequest request);
+
     /** The load generator of an arm. */
     static LoadGenerator of(ArmKind kind) {
         return switch (kind.generator()) {

@@ -1,6 +1,7 @@
 package dev.spdkcmp.drivers.load;
 
 import dev.spdkcmp.parsers.measurement.Problem;
+import dev.spdkcmp.parsers.shell.ShellLine;
 import dev.spdkcmp.scenarios.Arm;
 import dev.spdkcmp.scenarios.ArmKind;
 import java.time.Duration;
@@ -38,6 +39,27 @@ final class PerfLoad implements LoadGenerator {
                 warmsUpItself ? List.of() : argv(request, warmUp, Duration.ZERO),
                 LoadGenerator.deadline(request.timing().total()),
                 deviations);
+    }
+
+    /** On a terminal, which is the only place where it prints a line a second. */
+    @Override
+    public LoadCommand diagnosticCommand(LoadRequest request) {
+        LoadCommand command = command(request);
+        return new LoadCommand(
+                onTerminal(command.argv()),
+                command.environment(),
+                command.files(),
+                command.warmUpArgv(),
+                command.deadline(),
+                command.deviations());
+    }
+
+    /** Error output is on the terminal too; the inner program dies with the one around it. */
+    private static List<String> onTerminal(List<String> argv) {
+        List<String> inner = new ArrayList<>(List.of("exec", "setpriv", "--pdeathsig", "KILL"));
+        inner.add("--");
+        inner.addAll(argv);
+        return List.of("script", "-qec", ShellLine.of(inner), "/dev/null");
     }
 
     /** Before 22.05 percentiles, and partly IOPS, include the warm-up (spdk-formats §1.7). */

@@ -13,7 +13,15 @@ final class SpdkFioLoad implements LoadGenerator {
 
     @Override
     public LoadCommand command(LoadRequest request) {
-        FioJobFile job = new FioJobFile(request, "spdk");
+        return command(request, new FioJobFile(request, "spdk"));
+    }
+
+    @Override
+    public LoadCommand diagnosticCommand(LoadRequest request) {
+        return command(request, new FioJobFile(request, "spdk").perSecond(request));
+    }
+
+    private static LoadCommand command(LoadRequest request, FioJobFile job) {
         request.arm().options().forEach(job::global);
         for (Lane lane : request.lanes()) {
             Map<String, String> options = new LinkedHashMap<>();

@@ -2,6 +2,8 @@ package dev.spdkcmp.parsers.shell;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Splits what somebody typed into a shell into its simple commands and their words: quotes and
@@ -9,6 +11,9 @@ import java.util.List;
  * they are written.
  */
 public final class ShellText {
+
+    private static final Pattern SHELL = Pattern.compile("(.*/)?(sh|bash|dash|script)");
+    private static final Pattern SCRIPT_FOLLOWS = Pattern.compile("-[a-z]*c");
 
     private final String text;
     private final List<List<String>> commands = new ArrayList<>();
@@ -23,10 +28,26 @@ public final class ShellText {
 
     /**
      * The simple commands of a script, in order: what stands between {@code ;}, {@code &}, {@code
-     * |}, parentheses and line ends. A quote that is never closed reaches to the end.
+     * |}, parentheses and line ends. A quote that is never closed reaches to the end. A script
+     * inside ({@code sh -c '…'}, {@code script -qec '…'}) is split too; what stands before it, such
+     * as {@code timeout 20}, stays before each of its commands.
      */
     public static List<List<String>> commands(String script) {
-        return new ShellText(script).split();
+        return new ShellText(script)
+                .split().stream().flatMap(command -> opened(command).stream()).toList();
+    }
+
+    private static List<List<String>> opened(List<String> command) {
+        for (int i = 0; i + 2 < command.size(); i++) {
+            if (SHELL.matcher(command.get(i)).matches()
+                    && SCRIPT_FOLLOWS.matcher(command.get(i + 1)).matches()) {
+                List<String> before = command.subList(0, i);
+                return commands(command.get(i + 2)).stream()
+                        .map(inner -> Stream.concat(before.stream(), inner.stream()).toList())
+                        .toList();
+            }
+        }
+        return List.of(command);
     }
 
     private List<List<String>> split() {

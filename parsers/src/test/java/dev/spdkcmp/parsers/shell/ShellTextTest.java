@@ -43,6 +43,18 @@ class ShellTextTest {
         assertEquals(List.of(List.of("a")), ShellText.commands("a \\"));
     }
 
+    @Test
+    void aScriptInsideIsSplitToo() {
+        String perf = ShellLine.of(List.of("p", "-r", "a b"));
+        assertEquals(
+                List.of(List.of("p", "-r", "a b")),
+                ShellText.commands(ShellLine.of(List.of("script", "-qec", perf, "/dev/null"))));
+        assertEquals(
+                List.of(List.of("timeout", "20", "a", "1"), List.of("timeout", "20", "b")),
+                ShellText.commands("timeout 20 /bin/sh -c \"a 1; b\""));
+        assertEquals(List.of(List.of("sh", "-x", "p")), ShellText.commands("sh -x p"));
+    }
+
     @ParameterizedTest
     @CsvSource({
         "'p & sleep 5; kill -INT $!',         kill -INT $!,    5",
