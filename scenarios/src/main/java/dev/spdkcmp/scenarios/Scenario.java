@@ -26,6 +26,8 @@ import java.util.TreeMap;
  * @param settings host settings for all arms
  * @param retries how often a sample that failed a validity check is measured again, inside its
  *     block
+ * @param diagnosticSamples extra samples of each cell after the last block, with a per-second
+ *     series; they are not compared
  * @param fileBytes size of a file target that does not exist yet
  */
 public record Scenario(
@@ -43,6 +45,7 @@ public record Scenario(
         Judging judging,
         Map<HostSetting, String> settings,
         int retries,
+        int diagnosticSamples,
         long fileBytes) {
 
     public Scenario {
@@ -114,6 +117,7 @@ public record Scenario(
                 otherJudging,
                 settings,
                 retries,
+                diagnosticSamples,
                 fileBytes);
     }
 }

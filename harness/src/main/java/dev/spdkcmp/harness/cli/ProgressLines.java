@@ -46,7 +46,7 @@ final class ProgressLines implements RunProgress {
 
     @Override
     public void step(Step step, int block, int blocks, Duration left) {
-        position = block == 0 ? "" : "block " + block + "/" + blocks + " ";
+        position = block == 0 || block > blocks ? "" : "block " + block + "/" + blocks + " ";
         if (live) {
             show(
                     position

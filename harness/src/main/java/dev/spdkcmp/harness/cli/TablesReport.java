@@ -45,7 +45,7 @@ final class TablesReport implements RunReport {
     static ReportInput page(RecordedRun run, Path folder, TableModel model) throws IOException {
         return new ReportInput(
                 model,
-                new EvidenceFinder(run.evidence()).find(model.comparison(), List.of()),
+                new EvidenceFinder(run.evidence()).find(model.comparison(), run.diagnostics()),
                 new RecordedFacts(run, CellRecord.firstOfEach(run, folder)).facts());
     }
 

@@ -87,6 +87,7 @@ public record Variability(
     private static Double within(List<Sample> diagnostic) {
         double[] deviations =
                 diagnostic.stream()
+                        .filter(Sample::isValid)
                         .map(s -> s.context().iopsPerSecond())
                         .filter(series -> series.size() >= 2)
                         .map(

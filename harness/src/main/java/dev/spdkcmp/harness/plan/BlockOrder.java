@@ -48,7 +48,7 @@ public final class BlockOrder {
 
     /** The group that begins a block. */
     public static Stack firstGroup(int block) {
-        return block % 2 == 1 ? Stack.KERNEL : Stack.SPDK;
+        return block % 2 != 0 ? Stack.KERNEL : Stack.SPDK;
     }
 
     private static List<Cell> shuffled(List<Cell> cells, Random random) {

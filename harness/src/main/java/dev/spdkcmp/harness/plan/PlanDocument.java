@@ -2,6 +2,7 @@ package dev.spdkcmp.harness.plan;
 
 import dev.spdkcmp.drivers.load.LoadCommand;
 import dev.spdkcmp.drivers.load.LoadGenerator;
+import dev.spdkcmp.drivers.load.LoadRequest;
 import dev.spdkcmp.drivers.load.Tool;
 import dev.spdkcmp.drivers.load.Toolset;
 import dev.spdkcmp.parsers.measurement.Problem;
@@ -122,6 +123,9 @@ public final class PlanDocument {
             one.steps().forEach(step -> list.add(step(plan, step, folder)));
             position = one.end();
         }
+        steps.diagnosing(steps.diagnosticCells(), position)
+                .steps()
+                .forEach(step -> list.add(step(plan, step, folder)));
         steps.closing().forEach(step -> list.add(step(plan, step, folder)));
         return list;
     }
@@ -136,14 +140,25 @@ public final class PlanDocument {
             entry.put("block", measure.block());
             entry.put("cell", cell.id());
             entry.put("arm", cell.arm().name());
-            command(plan, cell, folder + "/" + cell.id()).forEach(entry::put);
+            command(load(cell).command(request(plan, cell, folder))).forEach(entry::put);
+        } else if (step instanceof Step.Diagnose diagnose) {
+            Cell cell = diagnose.cell();
+            entry.put("cell", cell.id());
+            entry.put("arm", cell.arm().name());
+            command(load(cell).diagnosticCommand(request(plan, cell, folder))).forEach(entry::put);
         }
         return entry;
     }
 
-    private static Map<String, Object> command(Plan plan, Cell cell, String folder) {
-        LoadCommand command =
-                LoadGenerator.of(cell.arm().kind()).command(cell.request(plan.targets(), folder));
+    private static LoadGenerator load(Cell cell) {
+        return LoadGenerator.of(cell.arm().kind());
+    }
+
+    private static LoadRequest request(Plan plan, Cell cell, String folder) {
+        return cell.request(plan.targets(), folder + "/" + cell.id());
+    }
+
+    private static Map<String, Object> command(LoadCommand command) {
         Map<String, Object> entry = new LinkedHashMap<>();
         entry.put("argv", command.argv());
         entry.put("environment", command.environment());

@@ -4,12 +4,17 @@ import dev.spdkcmp.scenarios.ArmKind.Stack;
 import dev.spdkcmp.scenarios.HostSetting;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** The steps of a plan, in order. */
 public final class PlanSteps {
+
+    /** An odd number, as of a block that begins with the kernel's group; no block has it. */
+    private static final int DIAGNOSTIC_ORDER = -1;
 
     private final Plan plan;
     private final BlockOrder order;
@@ -51,9 +56,31 @@ public final class PlanSteps {
      * @param start where the machine is
      */
     public Block block(int block, Collection<Cell> due, Position start) {
+        return block(order.order(block, due), cell -> new Step.Measure(block, cell), start);
+    }
+
+    /**
+     * The diagnostic samples after the last block. They begin on the kernel's driver, where the
+     * devices' records can be read, so that what happens meanwhile is not put down to the block.
+     *
+     * @param due the cells, each as often as it is still to be sampled
+     * @param start where the machine is
+     */
+    public Block diagnosing(Collection<Cell> due, Position start) {
+        return block(order.order(DIAGNOSTIC_ORDER, due), Step.Diagnose::new, start);
+    }
+
+    /** All cells as often as the scenario asks for. */
+    public List<Cell> diagnosticCells() {
+        return Collections.nCopies(plan.scenario().diagnosticSamples(), plan.cells()).stream()
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private Block block(List<Cell> ordered, Function<Cell, Step> measuring, Position start) {
         List<Step> steps = new ArrayList<>();
         Position position = start;
-        for (Cell cell : order.order(block, due)) {
+        for (Cell cell : ordered) {
             Position wanted = wanted(cell);
             boolean bind =
                     wanted.stack() != position.stack()
@@ -66,7 +93,7 @@ public final class PlanSteps {
                 steps.add(new Step.Apply(wanted.settings()));
             }
             position = wanted;
-            steps.add(new Step.Measure(block, cell));
+            steps.add(measuring.apply(cell));
             if (!plan.scenario().rest().isZero()) {
                 steps.add(new Step.Rest(plan.scenario().rest()));
             }

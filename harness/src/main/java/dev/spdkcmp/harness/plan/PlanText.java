@@ -54,6 +54,13 @@ public final class PlanText {
                     .append(times.blocks(true))
                     .append('\n');
         }
+        List<Step> diagnosing = steps.diagnosing(steps.diagnosticCells(), position).steps();
+        if (!diagnosing.isEmpty()) {
+            text.append("  diagnostic samples, not compared\n");
+        }
+        for (Step step : diagnosing) {
+            number = append(text, number, step);
+        }
         for (Step step : steps.closing()) {
             number = append(text, number, step);
         }

@@ -75,9 +75,11 @@ public final class PlanTimes {
 
     /** One block with these cells. */
     public Duration block(int number, List<Cell> due, Position start) {
-        return steps.block(number, due, start).steps().stream()
-                .map(this::of)
-                .reduce(Duration.ZERO, Duration::plus);
+        return of(steps.block(number, due, start).steps());
+    }
+
+    private Duration of(List<Step> several) {
+        return several.stream().map(this::of).reduce(Duration.ZERO, Duration::plus);
     }
 
     private Duration blocks(ToIntFunction<Cell> count) {
@@ -91,6 +93,9 @@ public final class PlanTimes {
             total = total.plus(block(number, due, position));
             position = steps.block(number, due, position).end();
         }
+        PlanSteps.Block diagnosing = steps.diagnosing(steps.diagnosticCells(), position);
+        total = total.plus(of(diagnosing.steps()));
+        position = diagnosing.end();
         return position.stack() == ArmKind.Stack.SPDK ? total.plus(BIND_TO_KERNEL) : total;
     }
 
@@ -120,6 +125,8 @@ public final class PlanTimes {
             return bind.to() == ArmKind.Stack.SPDK ? BIND_TO_SPDK : BIND_TO_KERNEL;
         } else if (step instanceof Step.Measure measure) {
             return measure(measure.cell());
+        } else if (step instanceof Step.Diagnose diagnose) {
+            return measure(diagnose.cell());
         }
         return step instanceof Step.Rest rest ? rest.time() : Duration.ZERO;
     }
@@ -188,8 +195,8 @@ public final class PlanTimes {
             Workload workload = cell.point().workload();
             if (workload.writes() && cell.deviceIndexes().contains(deviceIndex)) {
                 seconds +=
-                        plan.mostBlocks(cell)
-                                * (1 + plan.scenario().retries())
+                        (plan.mostBlocks(cell) * (1 + plan.scenario().retries())
+                                        + plan.scenario().diagnosticSamples())
                                 * cell.timing().total().toSeconds()
                                 * (100 - workload.readPercent())
                                 / 100.0;

@@ -108,6 +108,18 @@ public sealed interface Step {
     }
 
     /**
+     * Measures a cell once more with a per-second series; never compared.
+     *
+     * @param cell what
+     */
+    record Diagnose(Cell cell) implements Step {
+        @Override
+        public String text() {
+            return "diagnostic sample, second by second: " + new Measure(1, cell).text();
+        }
+    }
+
+    /**
      * Leaves the device alone.
      *
      * @param time how long

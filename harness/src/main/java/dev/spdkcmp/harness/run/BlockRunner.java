@@ -44,16 +44,39 @@ final class BlockRunner {
     /** Carries out a block; what stopped it, or nothing when it is complete. */
     Optional<Runner.Stop> run(int block, PlanSteps.Block order, JournalState state)
             throws IOException, InterruptedException {
-        List<Step> left = new ArrayList<>(order.steps());
         journal.write(
                 new JournalEvent.BlockStarted(
                         block,
-                        left.stream()
+                        order.steps().stream()
                                 .filter(step -> step instanceof Step.Measure)
                                 .map(step -> ((Step.Measure) step).cell().id())
                                 .toList(),
                         nowMs()));
         sinceLastLook.add(block);
+        Optional<Runner.Stop> stop = walk(block, order, state);
+        if (stop.isPresent()) {
+            return stop;
+        }
+        lookForIncidents(block);
+        journal.write(new JournalEvent.BlockFinished(block, nowMs()));
+        return Optional.empty();
+    }
+
+    /** Takes the diagnostic samples that are due, after the last block. */
+    Optional<Runner.Stop> diagnose(PlanSteps.Block order, JournalState state)
+            throws IOException, InterruptedException {
+        if (order.steps().isEmpty()) {
+            return Optional.empty();
+        }
+        lookForIncidents(Schedule.AFTER_BLOCKS);
+        Optional<Runner.Stop> stop = walk(Schedule.AFTER_BLOCKS, order, state);
+        lookForIncidents(Schedule.AFTER_BLOCKS);
+        return stop;
+    }
+
+    private Optional<Runner.Stop> walk(int block, PlanSteps.Block order, JournalState state)
+            throws IOException, InterruptedException {
+        List<Step> left = new ArrayList<>(order.steps());
         while (!left.isEmpty()) {
             Step step = left.get(0);
             Optional<Runner.Stop> stop = shouldStop(step);
@@ -70,8 +93,6 @@ final class BlockRunner {
             schedule.took(step, Duration.between(start, host.clock().now()));
             left.remove(0);
         }
-        lookForIncidents(block);
-        journal.write(new JournalEvent.BlockFinished(block, nowMs()));
         return Optional.empty();
     }
 
@@ -98,6 +119,9 @@ final class BlockRunner {
             throws IOException, InterruptedException {
         if (step instanceof Step.Measure measure) {
             return measure(measure.cell(), block);
+        }
+        if (step instanceof Step.Diagnose diagnose) {
+            return diagnose(diagnose.cell());
         }
         if (step instanceof Step.Rest rest) {
             host.clock().sleepUnless(rest.time(), () -> setup.stop().asked().isPresent());
@@ -145,6 +169,10 @@ final class BlockRunner {
     }
 
     private void spoil(int block, Problem problem) throws IOException {
+        if (block == Schedule.AFTER_BLOCKS) {
+            setup.progress().note("during the diagnostic samples: " + problem.message());
+            return;
+        }
         journal.write(new JournalEvent.BlockSpoiled(block, problem.code(), problem.message()));
         setup.progress().note("block " + block + " does not count: " + problem.message());
     }
@@ -161,18 +189,11 @@ final class BlockRunner {
             if (setup.stop().asked().isPresent()) {
                 return shouldStop(new Step.Restore());
             }
-            List<String> codes = record.invalid().stream().map(Problem::code).distinct().toList();
+            List<String> codes = codes(record);
             journal.write(new JournalEvent.SampleFinished(id, codes));
             setup.progress().sample(record, taker.figures());
-            if (codes.contains("unkillable")) {
-                return Optional.of(
-                        new Runner.Stop(
-                                End.FAILED,
-                                record.invalid().get(0).message()
-                                        + "; next: spdkcmp restore, when it has ended"));
-            }
-            if (codes.isEmpty()) {
-                return Optional.empty();
+            if (codes.isEmpty() || codes.contains("unkillable")) {
+                return unkillable(record);
             }
             if (attempt == attempts) {
                 lost.add(id + ": " + record.invalid().get(0).message());
@@ -181,6 +202,36 @@ final class BlockRunner {
             }
         }
         return Optional.empty();
+    }
+
+    /** Takes one diagnostic sample; whatever comes of it is kept, and nothing is tried again. */
+    private Optional<Runner.Stop> diagnose(Cell cell) throws IOException, InterruptedException {
+        int sequence = nextSample++;
+        String id = "diagnostic/%05d_%s".formatted(sequence, cell.id());
+        journal.write(new JournalEvent.DiagnosticStarted(id, cell.id(), nowMs()));
+        SampleRecord record = taker.diagnose(cell, id, sequence);
+        if (setup.stop().asked().isPresent()) {
+            return shouldStop(new Step.Restore());
+        }
+        journal.write(new JournalEvent.DiagnosticFinished(id, codes(record)));
+        setup.progress().sample(record, taker.figures());
+        return unkillable(record);
+    }
+
+    private static List<String> codes(SampleRecord record) {
+        return record.invalid().stream().map(Problem::code).distinct().toList();
+    }
+
+    private static Optional<Runner.Stop> unkillable(SampleRecord record) {
+        return record.invalid().stream()
+                .filter(problem -> problem.code().equals("unkillable"))
+                .map(
+                        problem ->
+                                new Runner.Stop(
+                                        End.FAILED,
+                                        problem.message()
+                                                + "; next: spdkcmp restore, when it has ended"))
+                .findFirst();
     }
 
     private long nowMs() {

@@ -24,6 +24,8 @@ final class JournalCodec {
         KINDS.put("block-started", JournalEvent.BlockStarted.class);
         KINDS.put("sample-started", JournalEvent.SampleStarted.class);
         KINDS.put("sample-finished", JournalEvent.SampleFinished.class);
+        KINDS.put("diagnostic-started", JournalEvent.DiagnosticStarted.class);
+        KINDS.put("diagnostic-finished", JournalEvent.DiagnosticFinished.class);
         KINDS.put("block-finished", JournalEvent.BlockFinished.class);
         KINDS.put("block-spoiled", JournalEvent.BlockSpoiled.class);
         KINDS.put("second-stage", JournalEvent.SecondStagePlanned.class);

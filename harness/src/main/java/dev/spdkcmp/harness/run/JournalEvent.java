@@ -44,6 +44,20 @@ public sealed interface JournalEvent {
      */
     record SampleFinished(String sample, List<String> codes) implements JournalEvent {}
 
+    /**
+     * A diagnostic sample begins, after the last block. It is never compared.
+     *
+     * @param sample id and folder
+     */
+    record DiagnosticStarted(String sample, String cell, long atMs) implements JournalEvent {}
+
+    /**
+     * A diagnostic sample is on disk.
+     *
+     * @param codes the checks that it failed
+     */
+    record DiagnosticFinished(String sample, List<String> codes) implements JournalEvent {}
+
     /** A block is complete. */
     record BlockFinished(int block, long atMs) implements JournalEvent {}
 

@@ -1,5 +1,6 @@
 package dev.spdkcmp.harness.run;
 
+import dev.spdkcmp.harness.plan.Cell;
 import dev.spdkcmp.parsers.measurement.Problem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,6 +16,7 @@ import java.util.Set;
  * @param interrupted block that was begun and not finished; null where there is none
  * @param samples every sample on disk that counts or failed a check, in order
  * @param superseded samples of blocks that were begun anew
+ * @param diagnostics diagnostic samples on disk, in order; never among {@code samples}
  * @param spoiled what spoils a whole block, by block
  * @param preconditioned names of the devices that are in their state
  * @param secondStage how often each cell is measured, by cell id; null before the pilot is over
@@ -26,6 +28,7 @@ public record JournalState(
         Integer interrupted,
         List<String> samples,
         List<String> superseded,
+        List<String> diagnostics,
         Map<Integer, List<Problem>> spoiled,
         Set<String> preconditioned,
         Map<String, Integer> secondStage,
@@ -36,6 +39,7 @@ public record JournalState(
         finishedBlocks = Set.copyOf(finishedBlocks);
         samples = List.copyOf(samples);
         superseded = List.copyOf(superseded);
+        diagnostics = List.copyOf(diagnostics);
         spoiled = Map.copyOf(spoiled);
         preconditioned = Set.copyOf(preconditioned);
         secondStage = secondStage == null ? null : Map.copyOf(secondStage);
@@ -56,6 +60,14 @@ public record JournalState(
         return Integer.parseInt(sample.substring(1, sample.indexOf('/')));
     }
 
+    /** How many diagnostic samples of a cell are on disk. */
+    int diagnosed(Cell cell) {
+        return (int)
+                diagnostics.stream()
+                        .filter(id -> id.substring(id.indexOf('_') + 1).equals(cell.id()))
+                        .count();
+    }
+
     /** Goes through the events. */
     private static final class Fold {
 
@@ -63,6 +75,7 @@ public record JournalState(
         private final Map<Integer, List<String>> byBlock = new LinkedHashMap<>();
         private final Map<String, Integer> blockOf = new LinkedHashMap<>();
         private final List<String> superseded = new ArrayList<>();
+        private final List<String> diagnostics = new ArrayList<>();
         private final Map<Integer, List<Problem>> spoiled = new LinkedHashMap<>();
         private final Set<String> preconditioned = new LinkedHashSet<>();
         private Map<String, Integer> secondStage;
@@ -96,6 +109,10 @@ public record JournalState(
                         .add(Problem.error(block.code(), block.message()));
             } else if (event instanceof JournalEvent.Preconditioned device) {
                 preconditioned.add(device.device());
+            } else if (event instanceof JournalEvent.DiagnosticStarted) {
+                started++;
+            } else if (event instanceof JournalEvent.DiagnosticFinished diagnostic) {
+                diagnostics.add(diagnostic.sample());
             } else if (event instanceof JournalEvent.SecondStagePlanned stage) {
                 secondStage = stage.blocks();
             } else if (event instanceof JournalEvent.RunFinished end) {
@@ -111,6 +128,7 @@ public record JournalState(
                     open,
                     byBlock.values().stream().flatMap(List::stream).toList(),
                     superseded,
+                    diagnostics,
                     spoiled,
                     preconditioned,
                     secondStage,

@@ -18,7 +18,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -32,6 +31,7 @@ import java.util.stream.Collectors;
  * @param state what happened
  * @param samples every sample that counts or failed a check; those of blocks that were begun anew
  *     are not among them
+ * @param diagnostics samples with a per-second series, which are not compared
  * @param unreadable samples of the journal whose files cannot be read, each a sentence
  */
 public record RecordedRun(
@@ -39,12 +39,14 @@ public record RecordedRun(
         Scenario scenario,
         JournalState state,
         List<Sample> samples,
+        List<Sample> diagnostics,
         List<String> unreadable) {
 
     private static final Set<Double> PERCENTS = Set.of(50.0, 90.0, 95.0, 99.0, 99.9, 99.99, 99.999);
 
     public RecordedRun {
         samples = List.copyOf(samples);
+        diagnostics = List.copyOf(diagnostics);
         unreadable = List.copyOf(unreadable);
     }
 
@@ -66,15 +68,22 @@ public record RecordedRun(
         JournalState state = new Journal(new RunDirectory(folder, true)).state();
         SampleReader reader = new SampleReader(folder, percents(read.resolved()));
         List<Sample> samples = new ArrayList<>();
+        List<Sample> diagnostics = new ArrayList<>();
         List<String> unreadable = new ArrayList<>();
         for (String id : state.samples()) {
             List<Problem> spoiled = state.spoiled().getOrDefault(state.block(id), List.of());
-            Optional<Sample> sample = reader.read(id, spoiled);
-            sample.ifPresentOrElse(
-                    samples::add,
-                    () -> unreadable.add("sample " + id + " has no readable sample.json"));
+            reader.read(id, spoiled).ifPresentOrElse(samples::add, () -> unreadable.add(said(id)));
         }
-        return new RecordedRun(read.file(), read.resolved(), state, samples, unreadable);
+        for (String id : state.diagnostics()) {
+            reader.read(id, List.of())
+                    .ifPresentOrElse(diagnostics::add, () -> unreadable.add(said(id)));
+        }
+        return new RecordedRun(
+                read.file(), read.resolved(), state, samples, diagnostics, unreadable);
+    }
+
+    private static String said(String id) {
+        return "sample " + id + " has no readable sample.json";
     }
 
     private static SortedSet<Double> percents(Scenario scenario) {

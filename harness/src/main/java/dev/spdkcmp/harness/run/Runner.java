@@ -115,7 +115,7 @@ public final class Runner {
             state = journal.state();
             block++;
         }
-        return Optional.empty();
+        return blocks.diagnose(schedule.diagnosing(state, position), state);
     }
 
     private Duration left(List<Step> rest, JournalState state) {

@@ -174,6 +174,6 @@ final class SampleReader {
                 record.hugepageBytes(),
                 byDevice,
                 byKind,
-                List.of());
+                record.diagnostic() == null ? List.of() : record.diagnostic().iopsPerSecond());
     }
 }

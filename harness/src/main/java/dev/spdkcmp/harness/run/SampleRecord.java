@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param schemaVersion of this file
  * @param sample id and folder
  * @param sequence place among all samples of the run, from 1
- * @param block numbered from 1
+ * @param block numbered from 1; null for a diagnostic sample
  * @param attempt numbered from 1
  * @param cell id of the cell
  * @param arm name of the arm
@@ -39,12 +39,13 @@ import java.util.Optional;
  * @param temperatureC of the hottest device right before; null where it cannot be asked
  * @param hugepageBytes taken by hugepages for this arm
  * @param harnessCpuNs CPU time that the harness itself took meanwhile
+ * @param diagnostic what only a diagnostic sample has; null for one that is compared
  */
 public record SampleRecord(
         int schemaVersion,
         String sample,
         int sequence,
-        int block,
+        Integer block,
         int attempt,
         String cell,
         String arm,
@@ -63,7 +64,8 @@ public record SampleRecord(
         int reservedCores,
         Double temperatureC,
         Long hugepageBytes,
-        Long harnessCpuNs) {
+        Long harnessCpuNs,
+        Diagnostic diagnostic) {
 
     static final int SCHEMA_VERSION = 1;
 
@@ -75,6 +77,20 @@ public record SampleRecord(
         deviations = List.copyOf(deviations);
         environment = Map.copyOf(environment);
         measuredCpus = List.copyOf(measuredCpus);
+    }
+
+    /**
+     * What a diagnostic sample has.
+     *
+     * @param iopsPerSecond I/Os of each second of the measured time, all devices and cores
+     *     together; empty where the tool gave none
+     * @param withoutSeries why it is empty, and what would help; null where it is not
+     */
+    public record Diagnostic(List<Double> iopsPerSecond, String withoutSeries) {
+
+        public Diagnostic {
+            iopsPerSecond = List.copyOf(iopsPerSecond);
+        }
     }
 
     /**

@@ -8,6 +8,7 @@ import dev.spdkcmp.drivers.host.RunningProgram;
 import dev.spdkcmp.drivers.load.LoadCommand;
 import dev.spdkcmp.drivers.load.LoadGenerator;
 import dev.spdkcmp.drivers.load.LoadRequest;
+import dev.spdkcmp.drivers.load.PerSecondSeries;
 import dev.spdkcmp.drivers.telemetry.CpuWindow;
 import dev.spdkcmp.drivers.telemetry.Snapshot;
 import dev.spdkcmp.drivers.telemetry.TelemetryProbe;
@@ -81,9 +82,22 @@ final class SampleTaker {
      */
     SampleRecord take(Cell cell, String id, int sequence, int block, int attempt)
             throws IOException, InterruptedException {
+        return take(cell, id, sequence, block, attempt, false);
+    }
+
+    /** Takes a diagnostic sample: one with a per-second series, which is never compared. */
+    SampleRecord diagnose(Cell cell, String id, int sequence)
+            throws IOException, InterruptedException {
+        return take(cell, id, sequence, null, 1, true);
+    }
+
+    private SampleRecord take(
+            Cell cell, String id, int sequence, Integer block, int attempt, boolean diagnostic)
+            throws IOException, InterruptedException {
         Path folder = directory.sample(id);
         LoadRequest request = cell.request(bench.targets(), folder.toString());
-        LoadCommand command = LoadGenerator.of(cell.arm().kind()).command(request);
+        LoadGenerator load = LoadGenerator.of(cell.arm().kind());
+        LoadCommand command = diagnostic ? load.diagnosticCommand(request) : load.command(request);
         Map<String, String> environment = bench.environment(cell);
         Double temperatureC = bench.temperatureC();
         prepare(folder, command);
@@ -96,7 +110,8 @@ final class SampleTaker {
                 result.exitStatus() == null ? result.outcome() + "\n" : result.exitStatus() + "\n");
         ParsedOutput parsed = parse(cell, id, command, result);
         figures = figures(parsed.total());
-        ToolValidity tool = new ToolValidity(request, result, parsed);
+        ToolValidity tool =
+                new ToolValidity(request, !command.warmUpArgv().isEmpty(), result, parsed);
         List<Problem> invalid = new ArrayList<>(tool.invalid());
         List<Problem> deviations = new ArrayList<>(cell.cores().deviations());
         deviations.addAll(command.deviations());
@@ -138,9 +153,26 @@ final class SampleTaker {
                         spinning(cell),
                         temperatureC,
                         bench.hugepageBytes(),
-                        run.harnessCpuNs());
+                        run.harnessCpuNs(),
+                        diagnostic ? series(cell.arm().kind(), result, folder) : null);
         directory.write(folder.resolve("sample.json"), record.json());
         return record;
+    }
+
+    /** The series of a diagnostic sample; its logs are among the sample's files then. */
+    private SampleRecord.Diagnostic series(ArmKind kind, ProgramResult result, Path folder)
+            throws IOException {
+        List<String> logs = new ArrayList<>();
+        for (String name : host.files().list(folder.toString())) {
+            if (PerSecondSeries.isLog(name)) {
+                String log = host.files().read(folder.resolve(name).toString()).orElse("");
+                directory.write(folder.resolve(name), log);
+                logs.add(log);
+            }
+        }
+        List<Double> series = PerSecondSeries.of(kind, result.stdout(), logs);
+        return new SampleRecord.Diagnostic(
+                series, series.isEmpty() ? PerSecondSeries.whyNone(kind) : null);
     }
 
     private static String figures(LoadStream total) {

@@ -8,11 +8,15 @@ import dev.spdkcmp.harness.plan.Position;
 import dev.spdkcmp.harness.plan.Step;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
 /** What is due in which block, as far as is known, and how long it will take. */
 final class Schedule {
+
+    /** In place of a block's number: the diagnostic samples, which belong to none. */
+    static final int AFTER_BLOCKS = Integer.MAX_VALUE - 1;
 
     private final Plan plan;
     private final PlanSteps steps;
@@ -48,6 +52,16 @@ final class Schedule {
         return steps.block(block, due(block, secondStage), start);
     }
 
+    /** The diagnostic samples that are not on disk yet. */
+    PlanSteps.Block diagnosing(JournalState state, Position start) {
+        List<Cell> due = new ArrayList<>();
+        for (Cell cell : plan.cells()) {
+            int left = plan.scenario().diagnosticSamples() - state.diagnosed(cell);
+            due.addAll(Collections.nCopies(Math.max(0, left), cell));
+        }
+        return steps.diagnosing(due, start);
+    }
+
     void took(Step step, Duration time) {
         times.took(step, time);
     }
@@ -80,7 +94,9 @@ final class Schedule {
                 position = one.end();
             }
         }
-        return left;
+        return block == AFTER_BLOCKS
+                ? left
+                : left.plus(times.of(diagnosing(state, position).steps()));
     }
 
     /** Steps before the first block. */

@@ -52,12 +52,18 @@ final class TimeLeft {
             Cell cell = measure.cell();
             return cell.timing().total();
         }
+        if (step instanceof Step.Diagnose diagnose) {
+            return diagnose.cell().timing().total();
+        }
         return step instanceof Step.Rest rest ? rest.time() : Duration.ZERO;
     }
 
     private static String kind(Step step) {
         if (step instanceof Step.Measure measure) {
             return "measure " + measure.cell().arm().kind().generator();
+        }
+        if (step instanceof Step.Diagnose diagnose) {
+            return "measure " + diagnose.cell().arm().kind().generator();
         }
         return step instanceof Step.Bind bind ? "bind " + bind.to() : step.getClass().getName();
     }

@@ -27,13 +27,21 @@ final class ToolValidity {
     private static final Duration CLOCKS_DIFFER = Duration.ofMillis(200);
 
     private final LoadRequest request;
+    private final Duration warmUp;
     private final ProgramResult result;
     private final ParsedOutput parsed;
     private final List<Problem> invalid = new ArrayList<>();
     private final List<Problem> deviations = new ArrayList<>();
 
-    ToolValidity(LoadRequest request, ProgramResult result, ParsedOutput parsed) {
+    /**
+     * Checks a sample.
+     *
+     * @param warmedUpApart whether the warm-up was a run of its own before it
+     */
+    ToolValidity(
+            LoadRequest request, boolean warmedUpApart, ProgramResult result, ParsedOutput parsed) {
         this.request = request;
+        this.warmUp = warmedUpApart ? Duration.ZERO : request.timing().warmUp();
         this.result = result;
         this.parsed = parsed;
         end();
@@ -53,7 +61,7 @@ final class ToolValidity {
     }
 
     private void end() {
-        Duration load = request.timing().total();
+        Duration load = warmUp.plus(request.timing().measured());
         switch (result.outcome()) {
             case NOT_STARTED -> invalid("not-started", String.valueOf(result.failure()));
             case DEADLINE -> invalid("deadline", String.valueOf(result.failure()));
@@ -169,13 +177,10 @@ final class ToolValidity {
         differs("pattern", declared.pattern(), request.workload().pattern().toolName());
         differs("block size", declared.blockBytes(), request.workload().blockBytes());
         differs("measured time", declared.runtimeNs(), request.timing().measured().toNanos());
-        boolean separate = !request.timing().warmUp().isZero() && declared.warmUpNs() == null;
-        if (!separate) {
-            differs(
-                    "warm-up",
-                    declared.warmUpNs() == null ? 0L : declared.warmUpNs(),
-                    request.timing().warmUp().toNanos());
-        }
+        differs(
+                "warm-up",
+                declared.warmUpNs() == null ? 0L : declared.warmUpNs(),
+                warmUp.toNanos());
         boolean threads = request.arm().kind() == ArmKind.KERNEL_PSYNC;
         differs("queue depth", declared.queueDepthPerStream(), threads ? 1 : request.laneDepth());
         if (request.arm().kind().usesFio()) {

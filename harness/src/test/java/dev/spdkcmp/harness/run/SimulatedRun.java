@@ -48,6 +48,12 @@ final class SimulatedRun {
                 .devices().stream().map(device -> device.bdf().toString()).toList();
     }
 
+    /** Serial numbers of the machine's drives. */
+    List<String> serials() {
+        return new Inventory(host, bdf -> Optional.empty())
+                .devices().stream().map(device -> device.serial()).toList();
+    }
+
     PlanResult plan(String yaml, String... devices) throws Exception {
         return experiment(yaml, 1, devices).plan();
     }

@@ -1,7 +1,9 @@
 package dev.spdkcmp.harness.run;
 
 import dev.spdkcmp.drivers.host.ProgramResult;
+import dev.spdkcmp.drivers.load.LoadCommand;
 import dev.spdkcmp.drivers.load.LoadGenerator;
+import dev.spdkcmp.drivers.load.LoadRequest;
 import dev.spdkcmp.drivers.telemetry.CpuWindow;
 import dev.spdkcmp.harness.plan.Cell;
 import dev.spdkcmp.harness.plan.Plan;
@@ -55,11 +57,9 @@ final class ValidityFixtures {
             Plan plan, String stdout, String stderr, int exit, Duration wall, CpuWindow window)
             throws IOException {
         Cell cell = plan.cells().get(0);
-        String command =
-                ShellLine.of(
-                        LoadGenerator.of(cell.arm().kind())
-                                .command(cell.request(plan.targets(), "/x"))
-                                .argv());
+        LoadRequest request = cell.request(plan.targets(), "/x");
+        LoadCommand load = LoadGenerator.of(cell.arm().kind()).command(request);
+        String command = ShellLine.of(load.argv());
         byte[] bytes = stdout.getBytes(StandardCharsets.UTF_8);
         ParsedOutput parsed =
                 ToolOutput.parse(
@@ -78,7 +78,7 @@ final class ValidityFixtures {
                         null);
         List<Problem> invalid =
                 new ArrayList<>(
-                        new ToolValidity(cell.request(plan.targets(), "/x"), result, parsed)
+                        new ToolValidity(request, !load.warmUpArgv().isEmpty(), result, parsed)
                                 .invalid());
         if (parsed.status() == Status.COMPLETE) {
             invalid.addAll(

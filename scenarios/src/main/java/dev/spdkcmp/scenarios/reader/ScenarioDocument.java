@@ -50,6 +50,7 @@ public final class ScenarioDocument {
         judging(scenario.judging(), document);
         document.put("settings", settings(scenario.settings()));
         document.put("retries", scenario.retries());
+        document.put("diagnosticSamples", scenario.diagnosticSamples());
         document.put("fileSize", scenario.fileBytes());
         return document;
     }

@@ -44,6 +44,7 @@ public final class ScenarioReader {
                     "decision",
                     "settings",
                     "retries",
+                    "diagnosticSamples",
                     "dataSheet",
                     "fileSize");
 
@@ -111,6 +112,8 @@ public final class ScenarioReader {
         Map<HostSetting, String> settings =
                 keys.get("settings").map(ArmReader::settings).orElse(Map.of());
         int retries = keys.get("retries").flatMap(r -> r.integer(0, 10)).orElse(1);
+        int diagnosticSamples =
+                keys.get("diagnosticSamples").flatMap(d -> d.integer(0, 10)).orElse(0);
         long fileBytes =
                 keys.get("fileSize").flatMap(ScenarioReader::fileSize).orElse(DEFAULT_FILE_BYTES);
         if (baseline == null || workloads.isEmpty()) {
@@ -131,6 +134,7 @@ public final class ScenarioReader {
                 judging,
                 settings,
                 retries,
+                diagnosticSamples,
                 fileBytes);
     }
 

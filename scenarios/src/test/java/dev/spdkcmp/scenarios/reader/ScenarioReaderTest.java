@@ -61,6 +61,7 @@ class ScenarioReaderTest {
                         Judging.DEFAULT,
                         Map.of(),
                         1,
+                        0,
                         1L << 30),
                 valid(SHORTEST));
     }
@@ -271,6 +272,8 @@ class ScenarioReaderTest {
                 "family: []         | 3:9: family: the list is empty",
                 "rest:              | 3:6: rest: a time such as 2s is expected here",
                 "retries: 11        | 3:10: retries: \"11\" is not a whole number from 0 to 10",
+                "diagnosticSamples: 11 | 3:20: diagnosticSamples: \"11\" is not a whole number from 0"
+                        + " to 10",
                 "title: [a]         | 3:8: title: a sentence is expected here",
                 "arms: [spdk-fio]   | 3:1: arms: stated twice"
             })

@@ -71,6 +71,7 @@ class ScenarioSchemaTest {
               limits: [{metric: latency.p99, queueDepth: 4, atMost: 1ms, atLeast: 1us}]
             settings: {scheduler: none}
             retries: 2
+            diagnosticSamples: 1
             dataSheet: {product: P, source: S, randread 4k: {iops: 1M, bandwidth: 7 GB/s}}
             fileSize: 2g
             """;

@@ -16,6 +16,9 @@ import java.util.Set;
 /** A load about to run: how its streams will do this time, and what it does to the machine. */
 public final class LoadPlan {
 
+    /** Standard deviation of the logarithm of one second's throughput. */
+    private static final double WITHIN_A_RUN = 0.01;
+
     private final List<StreamSolution> solutions;
     private final LoadEngine.RunNoise noise;
     private final Activity activity;
@@ -77,6 +80,25 @@ public final class LoadPlan {
      */
     public StreamResult result(int i, double seconds, BucketGrid grid, double held, long drained) {
         return StreamResult.run(solutions.get(i), seconds, noise, grid, held, drained);
+    }
+
+    /**
+     * I/Os per second, second by second, around their mean: what tools show while they run.
+     *
+     * @param iops the mean
+     * @param seconds how many
+     */
+    public double[] perSecond(double iops, int seconds) {
+        double[] factors = new double[seconds];
+        double sum = 0;
+        for (int i = 0; i < seconds; i++) {
+            factors[i] = noise.draw().lognormal(WITHIN_A_RUN);
+            sum += factors[i];
+        }
+        for (int i = 0; i < seconds; i++) {
+            factors[i] *= iops * seconds / sum;
+        }
+        return factors;
     }
 
     private static Activity activity(

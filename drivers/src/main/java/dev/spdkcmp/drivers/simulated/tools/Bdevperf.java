@@ -179,6 +179,9 @@ public final class Bdevperf implements Tool, LoadDescription {
                 PerfPair pair = new PerfPair(job.name(), job.bdf(), job.namespace(), job.core());
                 rows.add(PerfText.Row.of(pair, plan.result(i, seconds, grid, 1, 0)));
             }
+            double[] live =
+                    plan.perSecond(
+                            rows.stream().mapToDouble(PerfText.Row::iops).sum(), (int) seconds);
             String shutdown =
                     interrupted && seconds < asked
                             ? String.format(
@@ -187,7 +190,7 @@ public final class Bdevperf implements Tool, LoadDescription {
                             : "";
             return new Output(
                     0,
-                    new BdevperfText(options, grid).of(rows, asked, shutdown),
+                    new BdevperfText(options, grid).of(rows, asked, live, shutdown),
                     machine.profile().tools().spdkVersion() + " SIMULATED\n");
         }
     }

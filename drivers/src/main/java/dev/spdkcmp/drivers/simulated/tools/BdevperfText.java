@@ -23,9 +23,9 @@ final class BdevperfText {
         this.grid = grid;
     }
 
-    String of(List<PerfText.Row> rows, int asked, String shutdown) {
+    String of(List<PerfText.Row> rows, int asked, double[] perSecond, String shutdown) {
         text.append("Running I/O for ").append(asked).append(" seconds...\n");
-        live(rows, asked);
+        live(perSecond);
         text.append(shutdown);
         text.append(" ".repeat(96)).append("Latency(us)\n");
         text.append("\r Device Information          : runtime(s)       IOPS      MiB/s     Fail/s")
@@ -51,12 +51,11 @@ final class BdevperfText {
         return text.toString();
     }
 
-    private void live(List<PerfText.Row> rows, int asked) {
-        double iops = rows.stream().mapToDouble(PerfText.Row::iops).sum();
-        for (int second = 0; second < Math.min(asked, 600); second++) {
-            Numbers.fixed(text, iops, 2, 12);
+    private void live(double[] iops) {
+        for (double one : iops) {
+            Numbers.fixed(text, one, 2, 12);
             text.append(" IOPS, ");
-            Numbers.fixed(text, iops * options.common().ioBytes() / (1 << 20), 2, 8);
+            Numbers.fixed(text, one * options.common().ioBytes() / (1 << 20), 2, 8);
             text.append(" MiB/s\r");
         }
     }

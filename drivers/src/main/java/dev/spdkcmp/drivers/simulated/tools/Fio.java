@@ -210,8 +210,42 @@ public final class Fio implements Tool, LoadDescription {
                     status = 1;
                 }
             }
+            logs(results);
             String text = before + report.measured(runs, results, plan, window, warmUp, error);
             return written(command, text, status, errors.toString());
+        }
+
+        /** With {@code write_iops_log}: a file per job, a row per second and direction. */
+        private void logs(List<StreamResult> results) {
+            for (int i = 0; i < runs.size(); i++) {
+                String prefix = runs.get(i).job().text("write_iops_log", "");
+                if (prefix.isEmpty()) {
+                    continue;
+                }
+                StreamResult result = results.get(i);
+                StringBuilder rows = new StringBuilder();
+                // the row of the last second is due when the job has already ended
+                int whole = (int) result.seconds() - 1;
+                double[] perSecond = plan.perSecond(result.iops(), Math.max(0, whole));
+                double reads = result.read() == null ? 0 : result.read().ios();
+                for (int second = 0; second < perSecond.length; second++) {
+                    double share = reads / result.ios();
+                    row(rows, second, perSecond[second] * share, 0);
+                    row(rows, second, perSecond[second] * (1 - share), 1);
+                }
+                files.write(prefix + "_iops." + (i + 1) + ".log", rows.toString());
+            }
+        }
+
+        private static void row(StringBuilder rows, int second, double iops, int direction) {
+            if (iops > 0) {
+                rows.append((second + 1) * 1000 + 1)
+                        .append(", ")
+                        .append(Math.round(iops))
+                        .append(", ")
+                        .append(direction)
+                        .append(", 0, 0\n");
+            }
         }
     }
 }

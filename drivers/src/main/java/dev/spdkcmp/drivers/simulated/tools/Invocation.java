@@ -9,8 +9,15 @@ import java.util.Map;
  * @param argv its name and arguments
  * @param environment all of its environment
  * @param pid process id it got
+ * @param onTerminal whether its standard output is a terminal
  */
-public record Invocation(List<String> argv, Map<String, String> environment, long pid) {
+public record Invocation(
+        List<String> argv, Map<String, String> environment, long pid, boolean onTerminal) {
+
+    /** One whose output goes into a pipe. */
+    public Invocation(List<String> argv, Map<String, String> environment, long pid) {
+        this(argv, environment, pid, false);
+    }
 
     /** Arguments without the name. */
     public List<String> arguments() {

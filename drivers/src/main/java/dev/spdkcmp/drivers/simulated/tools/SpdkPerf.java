@@ -173,6 +173,9 @@ public final class SpdkPerf implements Tool, LoadDescription {
                             .append(" completed with error (sct=2, sc=129)\n");
                 }
             }
+            if (invocation.onTerminal()) {
+                live(rows.stream().mapToDouble(PerfText.Row::iops).sum(), (int) seconds);
+            }
             PerfText report = new PerfText(text, grid);
             if (options.transportStats()) {
                 transportStatistics(rows);
@@ -189,6 +192,19 @@ public final class SpdkPerf implements Tool, LoadDescription {
                 errors.append(invocation.argv().get(0)).append(": errors occurred\n");
             }
             return new Output(failed ? 1 : 0, text.toString(), errors.toString());
+        }
+
+        /** The line that is written over once a second. */
+        private void live(double iops, int counted) {
+            double mib = options.ioBytes() / (double) (1 << 20);
+            for (double one : plan.perSecond(iops, options.warmUpSeconds())) {
+                text.append(
+                        String.format("[warmup] %9d IOPS, %8.2f MiB/s\r", (long) one, one * mib));
+            }
+            text.append(options.warmUpSeconds() > 0 ? "\u001b[2K" : "");
+            for (double one : plan.perSecond(iops, counted)) {
+                text.append(String.format("%9d IOPS, %8.2f MiB/s\r", (long) one, one * mib));
+            }
         }
 
         private void transportStatistics(List<PerfText.Row> rows) {

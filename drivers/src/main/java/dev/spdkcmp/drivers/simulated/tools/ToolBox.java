@@ -27,6 +27,7 @@ public final class ToolBox {
         if (facts.nvmeCli() != null) {
             put("/usr/sbin/nvme", new NvmeCli(machine));
         }
+        put("/usr/bin/script", new Script(this::at));
         put("/usr/sbin/modprobe", new Modprobe(machine));
         put("/usr/sbin/modinfo", new Modinfo(machine));
         put("/usr/sbin/blkid", new Blkid(machine));
