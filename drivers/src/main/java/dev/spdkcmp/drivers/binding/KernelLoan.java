@@ -107,7 +107,12 @@ public final class KernelLoan {
             there.held().forEach(Held.Taken::close);
             throw unwritten;
         }
-        return new Outcome.Lent(there.device(), there.held());
+        return there.busy() == null
+                ? new Outcome.Lent(there.device(), there.held())
+                : notLent(
+                        there.device(),
+                        there.busy() + ", as soon as it was on " + KERNEL,
+                        "end that use, then spdkcmp restore");
     }
 
     private static Outcome notLent(NvmeDevice device, String reason, String remedy) {

@@ -12,6 +12,7 @@ public final class MachineLock implements AutoCloseable {
 
     private static final String LOCK = "/var/lib/spdkcmp/lock";
     private static final String HOLDER = "/var/lib/spdkcmp/holder";
+    private static final String HELD = "Resource temporarily unavailable";
     private static final int ATTEMPTS = 5;
     private static final Duration BETWEEN = Duration.ofMillis(50);
 
@@ -47,7 +48,7 @@ public final class MachineLock implements AutoCloseable {
             return locked(host, command, taken);
         }
         String reason = ((Held.Refused) outcome).reason();
-        return reason.equals("Resource temporarily unavailable")
+        return reason.equals(HELD)
                 ? new Outcome.Busy(
                         "another spdkcmp is at work on this machine ("
                                 + host.files().read(HOLDER).map(String::strip).orElse("unknown")
@@ -74,13 +75,19 @@ public final class MachineLock implements AutoCloseable {
         return new Outcome.Locked(new MachineLock(taken));
     }
 
-    /** Who has it; empty where nobody does. Takes it for a moment where it is free. */
+    /**
+     * Who has it; empty where nobody does, or where this user cannot tell. Takes it for a moment
+     * where it is free.
+     */
     public static Optional<String> holder(Host host) {
         if (!host.files().exists(LOCK)) {
             return Optional.empty();
         }
-        if (host.natives().lockExclusively(LOCK) instanceof Held.Taken free) {
+        Held outcome = host.natives().lockExclusively(LOCK);
+        if (outcome instanceof Held.Taken free) {
             free.close();
+        }
+        if (!(outcome instanceof Held.Refused refused) || !refused.reason().equals(HELD)) {
             return Optional.empty();
         }
         return Optional.of(host.files().read(HOLDER).map(String::strip).orElse("unknown"));

@@ -3,12 +3,12 @@ package dev.spdkcmp.harness.cli;
 import dev.spdkcmp.drivers.host.LocalHost;
 import dev.spdkcmp.harness.inputs.OutputFileReader;
 import dev.spdkcmp.parsers.Outputs;
-import java.io.Console;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -100,16 +100,13 @@ final class Commands {
                 System.getenv(),
                 Path.of(""),
                 () -> terminal().settings(),
-                Commands::ask,
+                new TerminalQuestion(
+                        Commands::terminal,
+                        new BufferedReader(
+                                new InputStreamReader(System.in, Charset.defaultCharset())),
+                        System.err),
                 new TablesReport(() -> terminal().settings()),
                 new OwnCpuTime(new LocalHost().files()));
-    }
-
-    private static Optional<Boolean> ask(String question) {
-        Console console = System.console();
-        return console == null
-                ? Optional.empty()
-                : Optional.of("y".equalsIgnoreCase(console.readLine(question).strip()));
     }
 
     Map<String, Entry> entries() {

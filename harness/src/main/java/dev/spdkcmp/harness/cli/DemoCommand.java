@@ -4,7 +4,6 @@ import dev.spdkcmp.drivers.inventory.Inventory;
 import dev.spdkcmp.drivers.simulated.SimulatedHost;
 import dev.spdkcmp.drivers.simulated.profile.UnknownProfile;
 import dev.spdkcmp.harness.plan.Plan;
-import dev.spdkcmp.harness.plan.PlanResult;
 import dev.spdkcmp.harness.plan.PlanText;
 import dev.spdkcmp.harness.run.Experiment;
 import dev.spdkcmp.harness.run.RunDirectory;
@@ -89,7 +88,6 @@ final class DemoCommand implements Callable<Integer> {
 
     private int demonstrate(SimulatedHost host, Path state, RunDirectory directory)
             throws InterruptedException {
-        PrintWriter err = spec.commandLine().getErr();
         List<String> devices =
                 new Inventory(host, bdf -> Optional.empty())
                         .devices().stream().map(device -> device.bdf().toString()).toList();
@@ -105,19 +103,18 @@ final class DemoCommand implements Callable<Integer> {
                         List.of());
         ScenarioReading.Valid scenario = (ScenarioReading.Valid) ScenarioSource.read(SCENARIO);
         Experiment experiment = new Experiment(host, scenario.scenario(), request, seed);
-        PlanResult result = experiment.plan();
-        if (result instanceof PlanResult.Refused refused) {
-            refused.problems().forEach(problem -> err.println("spdkcmp: " + problem));
-            return ExitStatus.REFUSED;
-        }
-        Plan plan = ((PlanResult.Planned) result).plan();
+        return new RunExecution(spec.commandLine(), surroundings, quiet, json, true)
+                .run(experiment, null, plan -> announced(plan, directory));
+    }
+
+    private Optional<RunDirectory> announced(Plan plan, RunDirectory directory) {
+        PrintWriter err = spec.commandLine().getErr();
         if (!quiet) {
             HostOption.announce(plan.provenance(), err);
             err.print(new PlanText(plan, directory.folder().toString()).summary());
             err.println("On the simulated machine's clock, that is; here it takes seconds.");
             err.flush();
         }
-        return new RunExecution(spec.commandLine(), surroundings, quiet, json)
-                .run(experiment, plan, directory, null, true);
+        return Optional.of(directory);
     }
 }

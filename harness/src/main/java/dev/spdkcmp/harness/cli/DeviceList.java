@@ -18,6 +18,7 @@ import java.util.stream.Stream;
  * @param ledger what earlier commands left
  * @param otherHarness who is at work on the machine now; null where nobody is
  * @param root whether everything could be looked at
+ * @param restoreCommand what puts this machine back, for a person to type
  */
 record DeviceList(
         Provenance provenance,
@@ -25,7 +26,8 @@ record DeviceList(
         List<HbaDrive> hidden,
         LedgerState ledger,
         String otherHarness,
-        boolean root) {
+        boolean root,
+        String restoreCommand) {
 
     DeviceList {
         examinations = List.copyOf(examinations);
@@ -64,7 +66,7 @@ record DeviceList(
                             "an earlier command left changes on this machine ("
                                     + ledger.command()
                                     + ")",
-                            "spdkcmp restore",
+                            restoreCommand,
                             "/var/lib/spdkcmp/ledger.jsonl"));
         }
         return reasons;

@@ -104,6 +104,8 @@ final class DeviceListJson {
         json.put("sizeBytes", namespace.sizeBytes());
         json.put("logicalBlockBytes", namespace.logicalBlockBytes());
         json.put("shared", namespace.shared());
+        ArrayNode paths = json.putArray("otherPaths");
+        namespace.otherPaths().forEach(paths::add);
         ArrayNode formats = json.putArray("lbaFormats");
         for (LbaFormat format : namespace.formats()) {
             ObjectNode one = formats.addObject();

@@ -105,7 +105,7 @@ final class DeviceListText {
                 namespace.id() == null ? "unknown" : namespace.id(),
                 namespace.sizeBytes() == null
                         ? "size unknown"
-                        : "%.1f GB".formatted(namespace.sizeBytes() / GIGA),
+                        : String.format(Locale.ROOT, "%.1f GB", namespace.sizeBytes() / GIGA),
                 namespace.logicalBlockBytes() == null ? "?" : namespace.logicalBlockBytes());
     }
 

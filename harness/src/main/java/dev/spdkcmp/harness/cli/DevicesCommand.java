@@ -51,7 +51,7 @@ final class DevicesCommand implements Callable<Integer> {
         return ExitStatus.DONE;
     }
 
-    private static DeviceList look(Host machine) {
+    private DeviceList look(Host machine) {
         LedgerState ledger = Ledger.read(machine);
         Inventory inventory = new Inventory(machine, RememberedDevices.of(ledger));
         List<Request> requests =
@@ -64,6 +64,7 @@ final class DevicesCommand implements Callable<Integer> {
                 HbaDrive.in(machine.files()),
                 ledger,
                 otherHarness.orElse(null),
-                machine.natives().effectiveUserId() == 0);
+                machine.natives().effectiveUserId() == 0,
+                host.restoreCommand());
     }
 }

@@ -5,6 +5,7 @@ import dev.spdkcmp.drivers.host.LocalHost;
 import dev.spdkcmp.drivers.host.Provenance;
 import dev.spdkcmp.drivers.simulated.SimulatedHost;
 import dev.spdkcmp.drivers.simulated.profile.UnknownProfile;
+import dev.spdkcmp.harness.run.RunRequest;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -80,6 +81,11 @@ final class HostOption {
     /** The machine as it was named; null for this one. */
     String named() {
         return text.equals(LOCAL) ? null : text;
+    }
+
+    /** What a person types to put this machine back. */
+    String restoreCommand() {
+        return RunRequest.restoreCommand(named());
     }
 
     /** Says, for people, that figures of this machine are not a real one's. */

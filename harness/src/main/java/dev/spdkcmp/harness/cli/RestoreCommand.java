@@ -93,14 +93,7 @@ final class RestoreCommand implements Callable<Integer> {
             } else {
                 out.println("Left by: " + command);
             }
-            report.steps().forEach(step -> out.println("  " + step.describe()));
-            report.forGood()
-                    .forEach(
-                            change ->
-                                    out.println(
-                                            "  "
-                                                    + change.change().summary()
-                                                    + ": cannot be undone by anybody"));
+            RestoreText.write(report, out);
             if (!report.restored()) {
                 out.println(
                         abandon

@@ -1,8 +1,6 @@
 package dev.spdkcmp.harness.cli;
 
 import dev.spdkcmp.drivers.host.Host;
-import dev.spdkcmp.harness.plan.Plan;
-import dev.spdkcmp.harness.plan.PlanResult;
 import dev.spdkcmp.harness.run.Experiment;
 import dev.spdkcmp.harness.run.RecordedRun;
 import dev.spdkcmp.harness.run.ResumeCheck;
@@ -13,6 +11,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -55,24 +54,29 @@ final class ResumeCommand implements Callable<Integer> {
             err.println("spdkcmp: " + unreadable.getMessage());
             return ExitStatus.USAGE;
         }
+        return goOn(recorded, directory);
+    }
+
+    private int goOn(RecordedRun recorded, RunDirectory directory) throws InterruptedException {
+        PrintWriter err = spec.commandLine().getErr();
         RunRequest request = recorded.file().request();
         Host host = HostOption.open(request.host(), spec.commandLine());
         Instant deadline = execution.deadline(host.clock().now());
         Experiment experiment =
                 new Experiment(host, recorded.scenario(), request, recorded.file().seed());
-        PlanResult result = experiment.plan();
-        if (result instanceof PlanResult.Refused refused) {
-            refused.problems().forEach(problem -> err.println("spdkcmp: " + problem));
-            return ExitStatus.REFUSED;
-        }
-        Plan plan = ((PlanResult.Planned) result).plan();
-        List<String> changed = ResumeCheck.changed(recorded.file(), plan);
-        if (!changed.isEmpty()) {
-            changed.forEach(problem -> err.println("spdkcmp: " + problem));
-            return ExitStatus.REFUSED;
-        }
         return new RunExecution(
-                        spec.commandLine(), surroundings, execution.quiet(), execution.json())
-                .run(experiment, plan, directory, deadline, execution.yes());
+                        spec.commandLine(),
+                        surroundings,
+                        execution.quiet(),
+                        execution.json(),
+                        execution.yes())
+                .run(
+                        experiment,
+                        deadline,
+                        plan -> {
+                            List<String> changed = ResumeCheck.changed(recorded.file(), plan);
+                            changed.forEach(problem -> err.println("spdkcmp: " + problem));
+                            return changed.isEmpty() ? Optional.of(directory) : Optional.empty();
+                        });
     }
 }

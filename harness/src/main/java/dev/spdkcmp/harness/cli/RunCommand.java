@@ -2,7 +2,6 @@ package dev.spdkcmp.harness.cli;
 
 import dev.spdkcmp.drivers.host.Host;
 import dev.spdkcmp.harness.plan.Plan;
-import dev.spdkcmp.harness.plan.PlanResult;
 import dev.spdkcmp.harness.plan.PlanText;
 import dev.spdkcmp.harness.run.Experiment;
 import dev.spdkcmp.harness.run.RunDirectory;
@@ -14,6 +13,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -84,12 +84,18 @@ final class RunCommand implements Callable<Integer> {
                         surroundings.variables(),
                         destroyData,
                         acceptSignature);
-        PlanResult result = experiment.plan();
-        if (result instanceof PlanResult.Refused refused) {
-            refused.problems().forEach(problem -> err.println("spdkcmp: " + problem));
-            return ExitStatus.REFUSED;
-        }
-        Plan plan = ((PlanResult.Planned) result).plan();
+        return new RunExecution(
+                        spec.commandLine(),
+                        surroundings,
+                        execution.quiet(),
+                        execution.json(),
+                        execution.yes())
+                .run(experiment, deadline, plan -> directoryFor(experiment, plan, now));
+    }
+
+    /** Empty where the folder holds a run, or data would be lost without consent. */
+    private Optional<RunDirectory> directoryFor(Experiment experiment, Plan plan, Instant now) {
+        PrintWriter err = spec.commandLine().getErr();
         RunDirectory directory = directory(plan, now);
         if (directory.isBegun()) {
             err.println(
@@ -98,20 +104,18 @@ final class RunCommand implements Callable<Integer> {
                             + " already holds a run; name another --out, or go on with it:"
                             + " spdkcmp resume "
                             + directory.folder());
-            return ExitStatus.REFUSED;
+            return Optional.empty();
         }
         List<String> unconsented = experiment.unconsentedWrites(plan);
         if (!unconsented.isEmpty()) {
             unconsented.forEach(problem -> err.println("spdkcmp: " + problem));
-            return ExitStatus.REFUSED;
+            return Optional.empty();
         }
         if (!execution.quiet()) {
             err.print(new PlanText(plan, directory.folder().toString()).summary());
             err.flush();
         }
-        return new RunExecution(
-                        spec.commandLine(), surroundings, execution.quiet(), execution.json())
-                .run(experiment, plan, directory, deadline, execution.yes());
+        return Optional.of(directory);
     }
 
     private RunDirectory directory(Plan plan, Instant now) {

@@ -1,12 +1,15 @@
 package dev.spdkcmp.harness.cli;
 
-import dev.spdkcmp.drivers.host.JvmSignals;
 import dev.spdkcmp.drivers.host.StopRequest;
+import dev.spdkcmp.drivers.inventory.NvmeDevice;
 import dev.spdkcmp.harness.plan.Plan;
+import dev.spdkcmp.harness.plan.PlanResult;
 import dev.spdkcmp.harness.plan.PlanSteps;
 import dev.spdkcmp.harness.plan.PlanTimes;
 import dev.spdkcmp.harness.plan.Position;
+import dev.spdkcmp.harness.run.Bench;
 import dev.spdkcmp.harness.run.Experiment;
+import dev.spdkcmp.harness.run.LentDevices;
 import dev.spdkcmp.harness.run.RecordedRun;
 import dev.spdkcmp.harness.run.RunDirectory;
 import dev.spdkcmp.harness.run.RunOutcome;
@@ -21,9 +24,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 
 /** Runs an experiment for a command: question, signals, progress, report, exit status. */
@@ -35,7 +40,7 @@ final class RunExecution {
      * @param variables this process's environment
      * @param workingFolder that relative names start from
      * @param terminal what standard output can show
-     * @param answer asks a person; empty where there is nobody to ask
+     * @param asker asks the person in front of it
      * @param report writes what was found
      * @param harnessCpuNs CPU time of this process so far
      */
@@ -43,41 +48,120 @@ final class RunExecution {
             Map<String, String> variables,
             Path workingFolder,
             Supplier<TerminalSettings> terminal,
-            Asker answer,
+            Asker asker,
             RunReport report,
             Supplier<Long> harnessCpuNs) {}
 
-    /** Asks a person a question that is answered with yes or no. */
+    /** Asks a person questions that are answered with yes or no. */
     interface Asker {
-        /** The answer; empty where there is nobody to ask. */
-        Optional<Boolean> ask(String question);
+
+        /** Whether there is somebody to ask. */
+        boolean somebody();
+
+        /** Whether the person says yes; no as soon as somebody asks to stop. */
+        boolean agrees(String question, StopRequest stop) throws InterruptedException;
+    }
+
+    /** What a command has to say about a plan before it is carried out. */
+    interface Acceptance {
+
+        /** The folder for the results; empty where the command has said why there is none. */
+        Optional<RunDirectory> directoryFor(Plan plan);
     }
 
     private final CommandLine line;
+    private final PrintWriter err;
     private final Surroundings surroundings;
     private final boolean quiet;
     private final boolean json;
+    private final boolean yes;
+    private final HeldSignals signals;
 
-    RunExecution(CommandLine line, Surroundings surroundings, boolean quiet, boolean json) {
+    /**
+     * @param yes the answer to every question that would be asked
+     */
+    RunExecution(
+            CommandLine line, Surroundings surroundings, boolean quiet, boolean json, boolean yes) {
         this.line = line;
+        this.err = line.getErr();
         this.surroundings = surroundings;
         this.quiet = quiet;
         this.json = json;
+        this.yes = yes;
+        this.signals = new HeldSignals(err);
     }
 
     /** Runs, or goes on; the exit status. */
-    int run(Experiment experiment, Plan plan, RunDirectory directory, Instant deadline, boolean yes)
+    int run(Experiment experiment, Instant deadline, Acceptance acceptance)
             throws InterruptedException {
-        PrintWriter err = line.getErr();
-        if (changesSomething(plan) && !yes) {
-            Optional<Boolean> answer =
-                    surroundings.answer().ask("Begin? The machine is put back afterwards. [y/N] ");
-            if (answer.isEmpty()) {
-                err.println("spdkcmp: nobody is here to be asked whether to begin; add --yes");
-            }
-            if (!answer.orElse(false)) {
-                return ExitStatus.REFUSED;
-            }
+        Optional<Integer> left =
+                new EarlierChanges(
+                                experiment.host(),
+                                experiment.request().restoreCommand(),
+                                signals,
+                                err)
+                        .settle(surroundings.asker(), yes);
+        if (left.isPresent()) {
+            return left.get();
+        }
+        List<NvmeDevice> elsewhere = experiment.devicesElsewhere();
+        if (elsewhere.isEmpty()) {
+            return planAndRun(experiment, deadline, acceptance, null);
+        }
+        String names =
+                elsewhere.stream()
+                        .map(device -> device.bdf().toString())
+                        .collect(Collectors.joining(", "));
+        if (!agrees(lendingQuestion(elsewhere), "whether to bind " + names + " to nvme")) {
+            return signals.exitStatus(ExitStatus.REFUSED);
+        }
+        signals.hold();
+        LentDevices.Outcome outcome = LentDevices.lend(experiment, elsewhere, signals.stop());
+        if (outcome instanceof LentDevices.Outcome.Refused refused) {
+            return refused(refused.message(), refused.restored());
+        }
+        LentDevices lent = ((LentDevices.Outcome.Lent) outcome).devices();
+        Bench.Restored restored = null;
+        int status;
+        try {
+            status = planAndRun(experiment, deadline, acceptance, lent);
+        } finally {
+            restored = lent.giveBack();
+        }
+        return unlessNotRestored(status, restored);
+    }
+
+    private static String lendingQuestion(List<NvmeDevice> devices) {
+        return devices.stream()
+                        .map(
+                                device ->
+                                        device.name()
+                                                + " is on "
+                                                + (device.driver() == null
+                                                        ? "no driver"
+                                                        : device.driver())
+                                                + ", so what is on it cannot be seen.\n")
+                        .collect(Collectors.joining())
+                + "Bind to nvme for this run? Afterwards everything is as before. [y/N] ";
+    }
+
+    private int planAndRun(
+            Experiment experiment, Instant deadline, Acceptance acceptance, LentDevices lent)
+            throws InterruptedException {
+        PlanResult result = experiment.plan();
+        if (result instanceof PlanResult.Refused refused) {
+            refused.problems().forEach(problem -> err.println("spdkcmp: " + problem));
+            return ExitStatus.REFUSED;
+        }
+        Plan plan = ((PlanResult.Planned) result).plan();
+        Optional<RunDirectory> directory = acceptance.directoryFor(plan);
+        if (directory.isEmpty()) {
+            return ExitStatus.REFUSED;
+        }
+        if (changesSomething(plan)
+                && !agrees(
+                        "Begin? The machine is put back afterwards. [y/N] ", "whether to begin")) {
+            return signals.exitStatus(ExitStatus.REFUSED);
         }
         if (deadline != null && !oneBlockFits(experiment, plan, deadline)) {
             err.println(
@@ -87,40 +171,42 @@ final class RunExecution {
                             + ")");
             return ExitStatus.REFUSED;
         }
-        StopRequest stop = new StopRequest();
-        stop.listen(
-                (signal, first) ->
-                        err.println(
-                                first
-                                        ? "spdkcmp: stopping; the machine is put back first"
-                                        : "spdkcmp: still putting the machine back"));
-        JvmSignals.bringTo(stop)
-                .ifPresent(reason -> err.println("spdkcmp: signals are not held: " + reason));
-        try {
-            RunStarter.Outcome outcome =
-                    new RunStarter(
-                                    experiment,
-                                    plan,
-                                    directory,
-                                    stop,
-                                    progress(),
-                                    surroundings.harnessCpuNs())
-                            .start(Main.VERSION, deadline);
-            if (outcome instanceof RunStarter.Outcome.Refused refused) {
-                err.println("spdkcmp: " + refused.message());
-                return ExitStatus.REFUSED;
-            }
-            return finish(((RunStarter.Outcome.Ran) outcome).run(), directory, stop);
-        } catch (IOException failure) {
-            err.println(
-                    "spdkcmp: results cannot be written to "
-                            + directory.folder()
-                            + ": "
-                            + failure.getMessage()
-                            + "; make room, then: spdkcmp resume "
-                            + directory.folder());
-            return ExitStatus.FAILED_RESTORED;
+        signals.hold();
+        RunStarter.Outcome outcome =
+                new RunStarter(
+                                experiment,
+                                plan,
+                                directory.get(),
+                                signals.stop(),
+                                progress(),
+                                surroundings.harnessCpuNs())
+                        .start(Main.VERSION, deadline, lent);
+        return outcome instanceof RunStarter.Outcome.Refused refused
+                ? refused(refused.message(), refused.restored())
+                : finish(((RunStarter.Outcome.Ran) outcome).run(), directory.get());
+    }
+
+    private boolean agrees(String question, String what) throws InterruptedException {
+        if (yes) {
+            return true;
         }
+        if (!surroundings.asker().somebody()) {
+            err.println("spdkcmp: nobody is here to be asked " + what + "; add --yes");
+            return false;
+        }
+        err.flush();
+        return surroundings.asker().agrees(question, signals.stop());
+    }
+
+    private int refused(String message, Bench.Restored restored) {
+        err.println("spdkcmp: " + message);
+        return unlessNotRestored(signals.exitStatus(ExitStatus.REFUSED), restored);
+    }
+
+    private int unlessNotRestored(int status, Bench.Restored restored) {
+        restored.messages().forEach(message -> err.println("spdkcmp: " + message));
+        err.flush();
+        return restored.complete() ? status : ExitStatus.NOT_RESTORED;
     }
 
     private static boolean oneBlockFits(Experiment experiment, Plan plan, Instant deadline) {
@@ -150,32 +236,39 @@ final class RunExecution {
         return new ProgressLines(line.getErr(), terminal.colour(), terminal.columns());
     }
 
-    private int finish(RunOutcome run, RunDirectory directory, StopRequest stop)
-            throws IOException {
-        PrintWriter err = line.getErr();
-        run.restored().messages().forEach(message -> err.println("spdkcmp: " + message));
+    private int finish(RunOutcome run, RunDirectory directory) {
         run.invalidSamples().forEach(sample -> err.println("spdkcmp: does not count: " + sample));
         if (run.end() != RunOutcome.End.COMPLETE) {
             err.println("spdkcmp: " + run.message());
             err.println("spdkcmp: to go on: spdkcmp resume " + directory.folder());
         }
-        RecordedRun recorded = RecordedRun.read(directory.folder());
-        if (!recorded.samples().isEmpty()) {
-            report(recorded, directory);
+        int status;
+        try {
+            RecordedRun recorded = RecordedRun.read(directory.folder());
+            if (!recorded.samples().isEmpty()) {
+                report(recorded, directory);
+            }
+            status = status(run, recorded);
+        } catch (IOException failure) {
+            err.println(
+                    "spdkcmp: the report cannot be written to "
+                            + directory.folder()
+                            + ": "
+                            + failure.getMessage()
+                            + "; make room, then: spdkcmp report "
+                            + directory.folder());
+            status = ExitStatus.FAILED_RESTORED;
         }
-        err.flush();
-        if (!run.restored().complete()) {
-            return ExitStatus.NOT_RESTORED;
-        }
+        return unlessNotRestored(status, run.restored());
+    }
+
+    private int status(RunOutcome run, RecordedRun recorded) {
         return switch (run.end()) {
             case COMPLETE, TIME_IS_UP ->
                     run.invalidSamples().isEmpty() && recorded.unreadable().isEmpty()
                             ? ExitStatus.DONE
                             : ExitStatus.DONE_WITH_FAILURES;
-            case STOPPED ->
-                    stop.asked()
-                            .map(signal -> signal.exitStatus())
-                            .orElse(ExitStatus.FAILED_RESTORED);
+            case STOPPED -> signals.exitStatus(ExitStatus.FAILED_RESTORED);
             case FAILED -> ExitStatus.FAILED_RESTORED;
         };
     }

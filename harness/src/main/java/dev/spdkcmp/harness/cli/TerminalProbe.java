@@ -15,16 +15,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds out what standard output can show: {@code COLUMNS}, or the size of the terminal that it is
- * ({@code stty}); colour on a terminal, unless {@code NO_COLOR} is set to anything or {@code TERM}
- * is {@code dumb}.
+ * Finds out which streams are a terminal, and what standard output can show: {@code COLUMNS}, or
+ * the size of the terminal that it is ({@code stty}); colour on a terminal, unless {@code NO_COLOR}
+ * is set to anything or {@code TERM} is {@code dumb}.
  */
 final class TerminalProbe {
 
     /** What the launcher found, so that no program has to be run from here. */
     private static final String LAUNCHER_COLUMNS = "SPDKCMP_COLUMNS";
 
+    private static final String STANDARD_INPUT = "/proc/self/fd/0";
     private static final String STANDARD_OUTPUT = "/proc/self/fd/1";
+    private static final String STANDARD_ERROR = "/proc/self/fd/2";
     private static final Pattern TERMINAL =
             Pattern.compile("/dev/(pts/\\d+|tty\\w*|console|hvc\\d+)");
     private static final Pattern SIZE = Pattern.compile("\\d+ (\\d{1,4})\\s*");
@@ -61,14 +63,27 @@ final class TerminalProbe {
      * @param elsewhere columns where it is no terminal and nobody says how many
      */
     TerminalSettings settings(int elsewhere) {
-        Optional<String> terminal =
-                files.readLink(STANDARD_OUTPUT).filter(path -> TERMINAL.matcher(path).matches());
+        Optional<String> terminal = terminal(STANDARD_OUTPUT);
         boolean colour =
                 terminal.isPresent()
                         && environment.getOrDefault("NO_COLOR", "").isEmpty()
                         && !"dumb".equals(environment.get("TERM"));
         return new TerminalSettings(
                 columns(terminal, elsewhere), colour, charset.newEncoder().canEncode(SAMPLE));
+    }
+
+    /** Whether standard input is a terminal: somebody can answer. */
+    boolean readsFromTerminal() {
+        return terminal(STANDARD_INPUT).isPresent();
+    }
+
+    /** Whether standard error is a terminal: somebody sees a question. */
+    boolean tellsOnTerminal() {
+        return terminal(STANDARD_ERROR).isPresent();
+    }
+
+    private Optional<String> terminal(String descriptor) {
+        return files.readLink(descriptor).filter(path -> TERMINAL.matcher(path).matches());
     }
 
     private int columns(Optional<String> terminal, int elsewhere) {

@@ -150,10 +150,12 @@ public final class PlanFactsReader {
             problems.add(
                     device.name()
                             + (device.controller() == null
-                                    ? " is not on the kernel's driver (it is on "
-                                            + device.driver()
-                                            + "), so its namespaces cannot be seen; bind it to"
-                                            + " nvme first."
+                                    ? " is on "
+                                            + (device.driver() == null
+                                                    ? "no driver"
+                                                    : device.driver())
+                                            + ", so its namespaces cannot be seen; spdkcmp run binds"
+                                            + " it to nvme first and gives it back afterwards."
                                     : " has no namespace."));
             return;
         }

@@ -1,10 +1,13 @@
 package dev.spdkcmp.harness.run;
 
+import dev.spdkcmp.drivers.ledger.RestoreReport;
+import dev.spdkcmp.drivers.ledger.RestoreStep;
 import dev.spdkcmp.drivers.load.LoadTarget;
 import dev.spdkcmp.harness.plan.Cell;
 import dev.spdkcmp.harness.plan.Step;
 import dev.spdkcmp.parsers.measurement.Problem;
 import dev.spdkcmp.scenarios.Preconditioning;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -84,8 +87,25 @@ public interface Bench {
      * @param messages each step that matters, a sentence
      */
     record Restored(boolean complete, List<String> messages) {
+
+        /** Nothing had been changed. */
+        static final Restored NOTHING_TO_DO = new Restored(true, List.of());
+
         public Restored {
             messages = List.copyOf(messages);
+        }
+
+        /** What a session's undo says. */
+        static Restored of(RestoreReport report) {
+            List<String> messages = new ArrayList<>(report.troubles());
+            report.steps().stream()
+                    .filter(RestoreStep::failed)
+                    .map(RestoreStep::describe)
+                    .forEach(messages::add);
+            if (!report.restored()) {
+                messages.add("not everything is as before; when that is mended: spdkcmp restore");
+            }
+            return new Restored(report.restored(), messages);
         }
     }
 }

@@ -1,6 +1,5 @@
 package dev.spdkcmp.harness.run;
 
-import dev.spdkcmp.drivers.binding.MachineSession;
 import dev.spdkcmp.drivers.host.Programs;
 import dev.spdkcmp.drivers.host.StopRequest;
 import dev.spdkcmp.harness.plan.Plan;
@@ -30,41 +29,39 @@ sealed interface BenchOpening {
     }
 
     /**
-     * It cannot, and everything is as it was.
+     * It cannot.
      *
      * @param message why, and what would help
+     * @param restored what came of undoing what had been changed already
      */
-    record Refused(String message) implements BenchOpening {}
+    record Refused(String message, Bench.Restored restored) implements BenchOpening {}
 
-    /** Opens the bench that fits. */
-    static BenchOpening open(Experiment experiment, Plan plan, StopRequest stop)
+    /**
+     * Opens the bench that fits.
+     *
+     * @param lent devices that were moved before the plan was made; null: none
+     */
+    static BenchOpening open(Experiment experiment, Plan plan, StopRequest stop, LentDevices lent)
             throws InterruptedException {
-        boolean changes =
-                plan.binds()
-                        || plan.scenario().writes()
-                                && plan.devices().stream().anyMatch(d -> d.serial() != null)
-                        || plan.scenario().preconditioning().format() != null
-                        || plan.cells().stream().anyMatch(cell -> !cell.settings().isEmpty());
-        if (!changes) {
+        if (lent != null) {
+            return new SessionBench(experiment, plan, lent.handOver(), lent).open();
+        }
+        if (!changesMachine(plan)) {
             return KernelBench.open(experiment.host(), plan);
         }
-        String command = "spdkcmp run " + plan.scenario().name();
-        MachineSession.Outcome outcome = MachineSession.open(experiment.host(), command, stop);
-        if (outcome instanceof MachineSession.Outcome.Refused refused) {
-            return new Refused(refused.message() + "; next: " + refused.remedy());
+        SessionOpening opening = SessionOpening.open(experiment, stop);
+        if (opening instanceof SessionOpening.Refused refused) {
+            return new Refused(refused.message(), Bench.Restored.NOTHING_TO_DO);
         }
-        if (outcome instanceof MachineSession.Outcome.Unfinished unfinished) {
-            return new Refused(
-                    "an earlier command ("
-                            + unfinished.ledger().command()
-                            + ") left the machine changed; next: spdkcmp restore");
-        }
-        MachineSession session = ((MachineSession.Outcome.Opened) outcome).session();
-        BenchOpening opening = new SessionBench(experiment, plan, session).open();
-        if (opening instanceof Refused) {
-            session.restore();
-            session.close();
-        }
-        return opening;
+        return new SessionBench(experiment, plan, ((SessionOpening.Opened) opening).session(), null)
+                .open();
+    }
+
+    private static boolean changesMachine(Plan plan) {
+        return plan.binds()
+                || plan.scenario().writes()
+                        && plan.devices().stream().anyMatch(d -> d.serial() != null)
+                || plan.scenario().preconditioning().format() != null
+                || plan.cells().stream().anyMatch(cell -> !cell.settings().isEmpty());
     }
 }

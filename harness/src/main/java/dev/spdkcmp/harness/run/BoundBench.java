@@ -10,8 +10,6 @@ import dev.spdkcmp.drivers.binding.Trouble;
 import dev.spdkcmp.drivers.guard.Claim;
 import dev.spdkcmp.drivers.host.Host;
 import dev.spdkcmp.drivers.inventory.NvmeDevice;
-import dev.spdkcmp.drivers.ledger.RestoreReport;
-import dev.spdkcmp.drivers.ledger.RestoreStep;
 import dev.spdkcmp.drivers.load.LoadTarget;
 import dev.spdkcmp.harness.plan.Cell;
 import dev.spdkcmp.harness.plan.Plan;
@@ -229,15 +227,6 @@ final class BoundBench implements Bench {
     @Override
     public Restored restore() {
         claims.forEach(Claim::close);
-        RestoreReport report = session.restore();
-        List<String> messages = new ArrayList<>(report.troubles());
-        report.steps().stream()
-                .filter(RestoreStep::failed)
-                .map(RestoreStep::describe)
-                .forEach(messages::add);
-        if (!report.restored()) {
-            messages.add("not everything is as before; when that is mended: spdkcmp restore");
-        }
-        return new Restored(report.restored(), messages);
+        return Restored.of(session.restore());
     }
 }

@@ -7,6 +7,7 @@ import dev.spdkcmp.drivers.host.Program;
 import dev.spdkcmp.drivers.inventory.Bdf;
 import dev.spdkcmp.drivers.inventory.DeviceArgument;
 import dev.spdkcmp.drivers.inventory.Inventory;
+import dev.spdkcmp.drivers.inventory.NvmeDevice;
 import dev.spdkcmp.drivers.load.MissingNeed;
 import dev.spdkcmp.harness.plan.Plan;
 import dev.spdkcmp.harness.plan.PlanDevice;
@@ -52,6 +53,19 @@ public final class Experiment {
 
     public RunRequest request() {
         return request;
+    }
+
+    /** Devices that were named and are on another driver than the kernel's, or on none. */
+    public List<NvmeDevice> devicesElsewhere() {
+        Inventory inventory = new Inventory(host, bdf -> Optional.empty());
+        return request.devices().stream()
+                .map(DeviceArgument::parse)
+                .filter(DeviceArgument.Pci.class::isInstance)
+                .map(argument -> ((DeviceArgument.Pci) argument).bdf())
+                .distinct()
+                .flatMap(bdf -> inventory.device(bdf).stream())
+                .filter(device -> !"nvme".equals(device.driver()))
+                .toList();
     }
 
     /** The plan, or why there is none. */

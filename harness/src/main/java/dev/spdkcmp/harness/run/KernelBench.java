@@ -2,6 +2,7 @@ package dev.spdkcmp.harness.run;
 
 import dev.spdkcmp.drivers.host.Held;
 import dev.spdkcmp.drivers.host.Host;
+import dev.spdkcmp.drivers.ledger.MachineLock;
 import dev.spdkcmp.drivers.load.LoadTarget;
 import dev.spdkcmp.harness.plan.Cell;
 import dev.spdkcmp.harness.plan.Plan;
@@ -35,8 +36,31 @@ final class KernelBench implements Bench {
 
     /**
      * Opens it; a block device that will be written is held, so that nobody mounts it meanwhile.
+     * Root takes the machine's lock, so that no other harness disturbs the measurements; other
+     * users cannot reach it.
      */
-    static BenchOpening open(Host host, Plan plan) {
+    static BenchOpening open(Host host, Plan plan) throws InterruptedException {
+        Optional<MachineLock> lock = Optional.empty();
+        if (host.natives().effectiveUserId() == 0) {
+            MachineLock.Outcome outcome =
+                    MachineLock.take(host, "spdkcmp run " + plan.scenario().name());
+            if (outcome instanceof MachineLock.Outcome.Busy busy) {
+                return refused(busy.message() + "; next: " + busy.remedy());
+            }
+            lock = Optional.of(((MachineLock.Outcome.Locked) outcome).lock());
+        }
+        BenchOpening opening = open(host, plan, lock);
+        if (opening instanceof BenchOpening.Refused) {
+            lock.ifPresent(MachineLock::close);
+        }
+        return opening;
+    }
+
+    private static BenchOpening.Refused refused(String message) {
+        return new BenchOpening.Refused(message, Restored.NOTHING_TO_DO);
+    }
+
+    private static BenchOpening open(Host host, Plan plan, Optional<MachineLock> lock) {
         List<Held.Taken> held = new ArrayList<>();
         for (PlanDevice device : plan.devices()) {
             String path = device.target().path();
@@ -46,7 +70,7 @@ final class KernelBench implements Bench {
             Held outcome = host.natives().openExclusively(path);
             if (outcome instanceof Held.Refused refused) {
                 held.forEach(Held.Taken::close);
-                return new BenchOpening.Refused(
+                return refused(
                         path
                                 + " is in use ("
                                 + refused.reason()
@@ -59,7 +83,10 @@ final class KernelBench implements Bench {
             held.add((Held.Taken) outcome);
         }
         return new BenchOpening.Opened(
-                new KernelBench(host, plan, held), null, List.of(), () -> {});
+                new KernelBench(host, plan, held),
+                null,
+                List.of(),
+                () -> lock.ifPresent(MachineLock::close));
     }
 
     /** Kernel name of a device's controller; empty for what is no NVMe disk. */

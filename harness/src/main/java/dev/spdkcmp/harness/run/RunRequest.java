@@ -29,4 +29,22 @@ public record RunRequest(
         destroyData = List.copyOf(destroyData);
         acceptSignature = List.copyOf(acceptSignature);
     }
+
+    /** What a person runs to put its machine back. */
+    public String restoreCommand() {
+        return restoreCommand(host);
+    }
+
+    /**
+     * What a person runs to put a machine back.
+     *
+     * @param host null: this one
+     */
+    public static String restoreCommand(String host) {
+        if (host == null) {
+            return "spdkcmp restore";
+        }
+        boolean plain = host.matches("[\\w@%+=:,./-]+");
+        return "spdkcmp restore --host " + (plain ? host : "'" + host.replace("'", "'\\''") + "'");
+    }
 }

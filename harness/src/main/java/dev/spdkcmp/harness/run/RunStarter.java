@@ -8,6 +8,7 @@ import dev.spdkcmp.harness.plan.Plan;
 import dev.spdkcmp.harness.plan.PlanDocument;
 import dev.spdkcmp.scenarios.reader.ScenarioDocument;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -56,11 +57,12 @@ public final class RunStarter {
         record Ran(RunOutcome run) implements Outcome {}
 
         /**
-         * Nothing was touched.
+         * It did not begin.
          *
          * @param message why, and what would help
+         * @param restored what came of undoing what had been changed already
          */
-        record Refused(String message) implements Outcome {}
+        record Refused(String message, Bench.Restored restored) implements Outcome {}
     }
 
     /**
@@ -68,45 +70,63 @@ public final class RunStarter {
      *
      * @param program name and version of this program
      * @param deadline when everything has to be restored; null: no limit
+     * @param lent devices that were moved before the plan was made; null: none
      */
-    public Outcome start(String program, Instant deadline)
-            throws IOException, InterruptedException {
-        Host host = experiment.host();
-        BenchOpening opening = BenchOpening.open(experiment, plan, stop);
+    public Outcome start(String program, Instant deadline, LentDevices lent)
+            throws InterruptedException {
+        BenchOpening opening = BenchOpening.open(experiment, plan, stop, lent);
         if (opening instanceof BenchOpening.Refused refused) {
-            return new Outcome.Refused(refused.message());
+            return new Outcome.Refused(refused.message(), refused.restored());
         }
         try (BenchOpening.Opened opened = (BenchOpening.Opened) opening) {
-            List<String> notes = new ArrayList<>(opened.notes());
-            keepOffMeasuredCpus(host).ifPresent(notes::add);
-            if (!directory.isBegun()) {
-                directory.write(Path.of(RunDirectory.RUN_FILE), runFile(program).json());
+            Runner runner;
+            try {
+                writeDown(program, opened.notes());
+                runner = new Runner(setup(opened, deadline));
+            } catch (IOException | UncheckedIOException unwritten) {
+                return new Outcome.Refused(
+                        "results cannot be written to "
+                                + directory.folder()
+                                + ": "
+                                + unwritten.getMessage()
+                                + "; next: make room, or name another --out",
+                        opened.bench().restore());
+            } catch (RuntimeException unexpected) {
+                opened.bench().restore();
+                throw unexpected;
             }
-            for (String note : notes) {
-                progress.note(note);
-                new Journal(directory)
-                        .write(
-                                new JournalEvent.Note(
-                                        "bench", note, host.clock().now().toEpochMilli()));
-            }
-            return new Outcome.Ran(
-                    new Runner(
-                                    new RunSetup(
-                                            host,
-                                            opened.programs() == null
-                                                    ? new StoppablePrograms(
-                                                            host.programs(), stop, host.clock())
-                                                    : opened.programs(),
-                                            plan,
-                                            opened.bench(),
-                                            directory,
-                                            deadline,
-                                            stop,
-                                            progress,
-                                            plan.provenance() == Provenance.SIMULATED
-                                                    ? () -> null
-                                                    : harnessCpuNs))
-                            .run());
+            return new Outcome.Ran(runner.run());
+        }
+    }
+
+    private RunSetup setup(BenchOpening.Opened opened, Instant deadline) {
+        Host host = experiment.host();
+        return new RunSetup(
+                host,
+                opened.programs() == null
+                        ? new StoppablePrograms(host.programs(), stop, host.clock())
+                        : opened.programs(),
+                plan,
+                opened.bench(),
+                directory,
+                deadline,
+                stop,
+                progress,
+                plan.provenance() == Provenance.SIMULATED ? () -> null : harnessCpuNs);
+    }
+
+    private void writeDown(String program, List<String> benchNotes) throws IOException {
+        List<String> notes = new ArrayList<>(benchNotes);
+        keepOffMeasuredCpus(experiment.host()).ifPresent(notes::add);
+        if (!directory.isBegun()) {
+            directory.write(Path.of(RunDirectory.RUN_FILE), runFile(program).json());
+        }
+        for (String note : notes) {
+            progress.note(note);
+            new Journal(directory)
+                    .write(
+                            new JournalEvent.Note(
+                                    "bench", note, experiment.host().clock().now().toEpochMilli()));
         }
     }
 

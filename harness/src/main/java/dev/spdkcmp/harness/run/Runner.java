@@ -44,30 +44,51 @@ public final class Runner {
     record Stop(End end, String message) {}
 
     /**
-     * Runs, or goes on.
-     *
-     * @throws IOException where results cannot be written; the machine is restored first
+     * Runs, or goes on; the machine is restored when it returns, whatever happened. Results that
+     * cannot be written end it as {@link End#FAILED}.
      */
-    public RunOutcome run() throws IOException, InterruptedException {
+    public RunOutcome run() throws InterruptedException {
+        Stop stop;
+        Bench.Restored restored = null;
+        try {
+            stop = carryOut();
+        } catch (IOException unwritten) {
+            stop =
+                    new Stop(
+                            End.FAILED,
+                            "results cannot be written to "
+                                    + setup.directory().folder()
+                                    + ": "
+                                    + unwritten.getMessage()
+                                    + "; next: make room");
+        } finally {
+            setup.progress().step(new Step.Restore(), 0, 0, schedule.restoring());
+            restored = setup.bench().restore();
+            setup.progress().ends();
+        }
+        noteEnd(stop);
+        return new RunOutcome(stop.end(), stop.message(), blocks.lost(), restored);
+    }
+
+    private Stop carryOut() throws IOException, InterruptedException {
         journal.endTornLine();
         JournalState before = journal.state();
         boolean isNew = before.nextSample() == 1 && before.finishedBlocks().isEmpty();
         journal.write(
                 isNew ? new JournalEvent.RunStarted(nowMs()) : new JournalEvent.Resumed(nowMs()));
         setup.progress().begins(plan, left(List.of(), before));
-        Stop stop;
-        Bench.Restored restored;
+        Optional<Stop> early = opening(before);
+        return (early.isPresent() ? early : blocks()).orElseGet(Runner::complete);
+    }
+
+    private void noteEnd(Stop stop) {
         try {
-            Optional<Stop> early = opening(before);
-            stop = (early.isPresent() ? early : blocks()).orElseGet(Runner::complete);
-        } finally {
-            setup.progress().step(new Step.Restore(), 0, 0, schedule.restoring());
-            restored = setup.bench().restore();
-            setup.progress().ends();
+            journal.write(
+                    new JournalEvent.RunFinished(
+                            stop.end().journalName(), stop.message(), nowMs()));
+        } catch (IOException unwritten) {
+            // a run whose journal does not say that it ended is one that can be gone on with
         }
-        journal.write(
-                new JournalEvent.RunFinished(stop.end().journalName(), stop.message(), nowMs()));
-        return new RunOutcome(stop.end(), stop.message(), blocks.lost(), restored);
     }
 
     private static Stop complete() {

@@ -6,11 +6,13 @@ import dev.spdkcmp.drivers.binding.SetupScript;
 import dev.spdkcmp.drivers.guard.Claim;
 import dev.spdkcmp.drivers.guard.Guard;
 import dev.spdkcmp.drivers.guard.Request;
+import dev.spdkcmp.drivers.host.Held;
 import dev.spdkcmp.drivers.inventory.Bdf;
 import dev.spdkcmp.harness.plan.Plan;
 import dev.spdkcmp.harness.plan.PlanDevice;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Takes devices and prepares the machine inside a session. */
 final class SessionBench {
@@ -18,37 +20,84 @@ final class SessionBench {
     private final Experiment experiment;
     private final Plan plan;
     private final MachineSession session;
+    private final LentDevices lent;
     private final List<String> notes = new ArrayList<>();
+    private final List<Claim> claims = new ArrayList<>();
 
-    SessionBench(Experiment experiment, Plan plan, MachineSession session) {
+    /**
+     * A bench in a session that ends with it.
+     *
+     * @param lent devices that are on the kernel's driver for this session only; null: none
+     */
+    SessionBench(Experiment experiment, Plan plan, MachineSession session, LentDevices lent) {
         this.experiment = experiment;
         this.plan = plan;
         this.session = session;
+        this.lent = lent;
     }
 
+    /** A bench, or why there is none. */
+    private sealed interface Prepared {
+
+        /** There is one. */
+        record Ready(Bench bench) implements Prepared {}
+
+        /** There is none. */
+        record Not(String message) implements Prepared {}
+    }
+
+    /** The bench; where there is none, everything is undone and the session is over. */
     BenchOpening open() throws InterruptedException {
-        List<Claim> claims = new ArrayList<>();
+        Prepared prepared = null;
+        Bench.Restored undone = Bench.Restored.NOTHING_TO_DO;
+        try {
+            prepared = prepare();
+        } finally {
+            if (!(prepared instanceof Prepared.Ready)) {
+                undone = undo();
+            }
+        }
+        return prepared instanceof Prepared.Ready ready
+                ? new BenchOpening.Opened(ready.bench(), session.programs(), notes, session::close)
+                : new BenchOpening.Refused(((Prepared.Not) prepared).message(), undone);
+    }
+
+    private Bench.Restored undo() {
+        claims.forEach(Claim::close);
+        if (lent != null) {
+            lent.letDisksGo();
+        }
+        try (session) {
+            return Bench.Restored.of(session.restore());
+        }
+    }
+
+    private Prepared prepare() throws InterruptedException {
+        if (lent != null) {
+            notes.addAll(lent.notes());
+        }
         for (PlanDevice device : plan.devices()) {
             if (device.serial() == null) {
                 continue;
             }
-            Guard.Outcome outcome = session.guard().take(request(device));
+            Guard.Outcome outcome = take(request(device));
             if (outcome instanceof Guard.Outcome.Refused refused) {
-                claims.forEach(Claim::close);
-                return new BenchOpening.Refused(refused.examination().refusal());
+                return new Prepared.Not(refused.examination().refusal());
             }
             Claim claim = ((Guard.Outcome.Taken) outcome).claim();
             claim.warnings().forEach(w -> notes.add(w.message()));
             claims.add(claim);
         }
-        if (!plan.binds()) {
-            return opened(new BoundBench(session, plan, null, claims));
-        }
-        BenchOpening bound = bound(claims);
-        if (bound instanceof BenchOpening.Refused) {
-            claims.forEach(Claim::close);
-        }
-        return bound;
+        return plan.binds()
+                ? prepareUserspace()
+                : new Prepared.Ready(new BoundBench(session, plan, null, claims));
+    }
+
+    private Guard.Outcome take(Request request) {
+        Optional<List<Held.Taken>> held =
+                lent == null ? Optional.empty() : lent.held(request.bdf());
+        return held.map(disks -> session.guard().takeHeld(request, disks))
+                .orElseGet(() -> session.guard().take(request));
     }
 
     private Request request(PlanDevice device) {
@@ -60,11 +109,11 @@ final class SessionBench {
                         : null);
     }
 
-    private BenchOpening bound(List<Claim> claims) throws InterruptedException {
+    private Prepared prepareUserspace() throws InterruptedException {
         UserspaceChoice choice =
                 UserspaceChoice.of(session.host(), plan, experiment.request().hugepageMib());
         if (choice instanceof UserspaceChoice.Impossible impossible) {
-            return new BenchOpening.Refused(impossible.message());
+            return new Prepared.Not(impossible.message());
         }
         UserspaceChoice.Chosen chosen = (UserspaceChoice.Chosen) choice;
         notes.add(chosen.text());
@@ -72,9 +121,9 @@ final class SessionBench {
                 session.preparation()
                         .prepare(chosen.driver(), chosen.node(), chosen.hugepageBytes());
         if (prepared instanceof Preparation.Outcome.NotReady notReady) {
-            return new BenchOpening.Refused(notReady.trouble().describe());
+            return new Prepared.Not(notReady.trouble().describe());
         }
-        return opened(
+        return new Prepared.Ready(
                 new BoundBench(
                         session,
                         plan,
@@ -83,9 +132,5 @@ final class SessionBench {
                                 chosen.driver(),
                                 ((Preparation.Outcome.Ready) prepared).hugepages()),
                         claims));
-    }
-
-    private BenchOpening.Opened opened(Bench bench) {
-        return new BenchOpening.Opened(bench, session.programs(), notes, session::close);
     }
 }

@@ -97,7 +97,7 @@ final class SimulatedRun {
                         stop,
                         progress,
                         () -> null)
-                .start("test", deadline);
+                .start("test", deadline, null);
     }
 
     RecordedRun recorded() throws Exception {
