@@ -29,6 +29,7 @@ import java.util.TreeMap;
  * @param diagnosticSamples extra samples of each cell after the last block, with a per-second
  *     series; they are not compared
  * @param fileBytes size of a file target that does not exist yet
+ * @param interruptLimit interrupts per second and socket above which a warning is given
  */
 public record Scenario(
         String name,
@@ -46,7 +47,11 @@ public record Scenario(
         Map<HostSetting, String> settings,
         int retries,
         int diagnosticSamples,
-        long fileBytes) {
+        long fileBytes,
+        double interruptLimit) {
+
+    /** What a socket is said to take well (server tuning guide). */
+    public static final double DEFAULT_INTERRUPT_LIMIT = 1.5e6;
 
     public Scenario {
         Objects.requireNonNull(name, "name");
@@ -118,6 +123,7 @@ public record Scenario(
                 settings,
                 retries,
                 diagnosticSamples,
-                fileBytes);
+                fileBytes,
+                interruptLimit);
     }
 }

@@ -3,6 +3,7 @@ package dev.spdkcmp.drivers.doctor;
 import dev.spdkcmp.drivers.inventory.NvmeDevice;
 import dev.spdkcmp.drivers.inventory.NvmeNamespace;
 import dev.spdkcmp.scenarios.ArmKind;
+import dev.spdkcmp.scenarios.HostSetting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,10 +26,10 @@ final class BlockLayerChecks {
                     new QueueAttribute(
                             "read-ahead",
                             "read_ahead_kb",
-                            value -> true,
-                            "any (direct I/O does not read ahead)",
-                            "0",
-                            "nothing with direct I/O"),
+                            value -> value.matches("\\d{1,9}") && Integer.parseInt(value) <= 128,
+                            "at most 128, the kernel's own",
+                            "128",
+                            "somebody tuned this queue for buffered reads; look at the rest of it"),
                     new QueueAttribute(
                             "nomerges",
                             "nomerges",
@@ -126,6 +127,11 @@ final class BlockLayerChecks {
     }
 
     private static void compare(QueueAttribute attribute, Checkup checkup, Reporter reporter) {
+        if (checkup.measuresOn(ArmKind.Stack.KERNEL)
+                && reporter.settled(
+                        checkup, HostSetting.named(attribute.attribute()).orElseThrow())) {
+            return;
+        }
         forEachDisk(
                 checkup,
                 reporter,
@@ -150,21 +156,23 @@ final class BlockLayerChecks {
                                         + attribute.wantedWords()
                                         + ": "
                                         + attribute.costs(),
-                                "echo "
-                                        + attribute.set()
-                                        + " > "
-                                        + file
-                                        + " (or the scenario's settings: {"
+                                "settings: {"
                                         + attribute.attribute()
                                         + ": "
                                         + attribute.set()
-                                        + "}, which are put back)",
+                                        + "} in the scenario, or echo "
+                                        + attribute.set()
+                                        + " > "
+                                        + file,
                                 checkup.evidence(file));
                     }
                 });
     }
 
     private static void requests(Checkup checkup, Reporter reporter) {
+        if (reporter.settled(checkup, HostSetting.NR_REQUESTS)) {
+            return;
+        }
         forEachDisk(
                 checkup,
                 reporter,
@@ -212,17 +220,7 @@ final class BlockLayerChecks {
                                 "has poll queues",
                                 checkup.evidence(file),
                                 checkup.evidence(parameter));
-                    } else if (checkup.scenario() != null
-                            && checkup.scenario().measuredArms().stream()
-                                    .filter(arm -> arm.kind() == ArmKind.KERNEL_IO_URING_POLLED)
-                                    .allMatch(
-                                            arm ->
-                                                    arm.settings().keySet().stream()
-                                                            .anyMatch(
-                                                                    setting ->
-                                                                            setting.yamlName()
-                                                                                    .equals(
-                                                                                            "poll_queues")))) {
+                    } else if (checkup.setByScenario(HostSetting.POLL_QUEUES).isPresent()) {
                         reporter.ok(
                                 device.name(),
                                 "no poll queues now; the scenario gives it some for its polled arm",

@@ -3,8 +3,11 @@ package dev.spdkcmp.drivers.doctor;
 import dev.spdkcmp.drivers.host.AdminCommand;
 import dev.spdkcmp.drivers.host.AdminResult;
 import dev.spdkcmp.drivers.host.NativeCalls;
+import dev.spdkcmp.drivers.inventory.FirmwareSlots;
 import dev.spdkcmp.drivers.inventory.HealthLog;
+import dev.spdkcmp.drivers.inventory.IdentifiedNamespace;
 import dev.spdkcmp.drivers.inventory.NvmeDevice;
+import dev.spdkcmp.drivers.inventory.NvmeNamespace;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Optional;
@@ -16,6 +19,7 @@ import java.util.Optional;
  */
 final class ControllerFacts {
 
+    static final int FEATURE_ARBITRATION = 0x01;
     static final int FEATURE_POWER_STATE = 0x02;
     static final int FEATURE_WRITE_CACHE = 0x06;
     static final int FEATURE_QUEUES = 0x07;
@@ -56,6 +60,19 @@ final class ControllerFacts {
 
     Optional<HealthLog> health() {
         return ask(AdminCommand.healthLog()).map(AdminResult::data).flatMap(HealthLog::parse);
+    }
+
+    /** A namespace's own words; empty where it has none or they are not answered. */
+    Optional<IdentifiedNamespace> namespace(NvmeNamespace namespace) {
+        return namespace.id() == null
+                ? Optional.empty()
+                : ask(AdminCommand.identifyNamespace(namespace.id()))
+                        .map(AdminResult::data)
+                        .flatMap(IdentifiedNamespace::parse);
+    }
+
+    Optional<FirmwareSlots> firmware() {
+        return ask(AdminCommand.firmwareLog()).map(AdminResult::data).flatMap(FirmwareSlots::parse);
     }
 
     /** Largest transfer of one command in bytes (MDTS, in pages of at least 4 KiB); 0: no limit. */
@@ -105,5 +122,28 @@ final class ControllerFacts {
                 check.look(device, new ControllerFacts(checkup.host().natives(), device));
             }
         }
+    }
+
+    /** What a check asks of one namespace. */
+    interface NamespaceCheck {
+        void look(NvmeDevice device, NvmeNamespace namespace, IdentifiedNamespace told);
+    }
+
+    /** Every namespace of every device that is on the kernel's driver and answers. */
+    static void forEachNamespace(Checkup checkup, Reporter reporter, NamespaceCheck check) {
+        forEach(
+                checkup,
+                reporter,
+                (device, facts) -> {
+                    for (NvmeNamespace namespace : device.namespaces()) {
+                        Optional<IdentifiedNamespace> told = facts.namespace(namespace);
+                        if (told.isPresent()) {
+                            check.look(device, namespace, told.get());
+                        } else {
+                            reporter.cannotTell(
+                                    device.name(), "identify namespace is not answered");
+                        }
+                    }
+                });
     }
 }

@@ -1,14 +1,22 @@
 package dev.spdkcmp.drivers.doctor;
 
+import dev.spdkcmp.drivers.inventory.FirmwareSlots;
 import dev.spdkcmp.drivers.inventory.HealthLog;
+import dev.spdkcmp.drivers.inventory.NvmeDevice;
 import dev.spdkcmp.drivers.inventory.NvmeNamespace;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
-/** Checks of what a drive has been through and what it can carry. */
+/** Checks of what a drive has been through. */
 final class DeviceHealthChecks {
 
     private static final int KELVIN = 273;
@@ -33,7 +41,8 @@ final class DeviceHealthChecks {
                         "spare blocks, wear, critical warnings, media errors",
                         "fails on a critical warning, warns above 100 % used or on media errors",
                         NVME + ", SMART / Health Information",
-                        "A worn or failing drive has its own latency tail, which is not the stack's.",
+                        "A worn or failing drive has its own latency tail, which is not the"
+                                + " stack's.",
                         DeviceHealthChecks::wear),
                 new Check(
                         "written",
@@ -45,22 +54,15 @@ final class DeviceHealthChecks {
                                 + " collection. Both look too fast.",
                         DeviceHealthChecks::written),
                 new Check(
-                        "max-transfer",
-                        "largest transfer (MDTS) against block sizes",
-                        "warns where a workload's block is larger than one command can carry",
-                        NVME + ", Identify Controller, MDTS",
-                        "A larger block is split, by the kernel and by SPDK in different ways, and"
-                                + " the depth at the device is no longer the depth asked for.",
-                        DeviceHealthChecks::maxTransfer),
-                new Check(
-                        "host-memory-buffer",
-                        "host memory buffer",
-                        "warns where the device wants one: the kernel gives it, SPDK's tools do not",
-                        NVME + " §8.9",
-                        "A DRAM-less drive keeps its mapping table in host memory if the driver"
-                                + " lets it. Without it, random reads over a large range slow down"
-                                + " in the SPDK arm only.",
-                        DeviceHealthChecks::hostMemory));
+                        "firmware",
+                        "firmware that runs and that waits",
+                        "fails where another firmware becomes active at the next reset, warns where"
+                                + " devices of one model run different ones",
+                        NVME + ", Firmware Slot Information; field.md 4.1 row 33",
+                        "Every change of driver resets the controller. A firmware that waits for a"
+                                + " reset then begins to run between the arms, and they measure two"
+                                + " different drives.",
+                        DeviceHealthChecks::firmware));
     }
 
     private static void temperature(Checkup checkup, Reporter reporter) {
@@ -131,7 +133,8 @@ final class DeviceHealthChecks {
                     if (health.criticalWarning() != 0) {
                         reporter.fail(
                                 device.name(),
-                                "the drive raises a critical warning",
+                                "the drive raises a critical warning: "
+                                        + warnings(health.criticalWarning()),
                                 "replace the drive, or do not measure on it",
                                 evidence);
                     } else if (health.percentageUsed() > 100 || health.mediaErrors().signum() > 0) {
@@ -144,6 +147,22 @@ final class DeviceHealthChecks {
                         reporter.ok(device.name(), "healthy", evidence);
                     }
                 });
+    }
+
+    /** Bits of the critical warning in words, NVMe Base Specification 2.0, figure 207. */
+    private static String warnings(int bits) {
+        List<String> words =
+                List.of(
+                        "spare blocks are low",
+                        "temperature",
+                        "its reliability is degraded",
+                        "it is read-only",
+                        "its backup of volatile memory failed",
+                        "its persistent memory is unreliable");
+        return IntStream.range(0, words.size())
+                .filter(bit -> (bits >> bit & 1) == 1)
+                .mapToObj(words::get)
+                .collect(Collectors.joining(", "));
     }
 
     private static void written(Checkup checkup, Reporter reporter) {
@@ -191,66 +210,55 @@ final class DeviceHealthChecks {
                 });
     }
 
-    private static void maxTransfer(Checkup checkup, Reporter reporter) {
-        if (checkup.scenario() == null) {
-            reporter.notApplicable("machine", "no scenario was named");
-            return;
+    private static void firmware(Checkup checkup, Reporter reporter) {
+        Map<String, Set<String>> byModel = new TreeMap<>();
+        for (NvmeDevice device : checkup.devices()) {
+            if (device.identity() != null) {
+                byModel.computeIfAbsent(device.identity().model(), m -> new TreeSet<>())
+                        .add(device.identity().firmware());
+            }
         }
-        long largest =
-                checkup.scenario().workloads().stream()
-                        .mapToLong(plan -> plan.workload().blockBytes())
-                        .max()
-                        .orElse(0);
-        ControllerFacts.forEach(
-                checkup,
-                reporter,
-                (device, facts) -> {
-                    Optional<Long> limit = facts.maxTransferBytes();
-                    if (limit.isEmpty()) {
-                        reporter.cannotTell(device.name(), "identify is not answered");
-                    } else if (limit.get() > 0 && largest > limit.get()) {
+        byModel.forEach(
+                (model, revisions) -> {
+                    if (revisions.size() > 1) {
                         reporter.warn(
-                                device.name(),
-                                "blocks of "
-                                        + largest
-                                        + " bytes are split: one command carries "
-                                        + limit.get(),
-                                "read those points with that in mind, or use blocks up to "
-                                        + limit.get()
-                                        + " bytes",
-                                "identify controller: MDTS " + limit.get() + " bytes");
-                    } else {
-                        reporter.ok(
-                                device.name(),
-                                "every block fits one command",
-                                "identify controller: MDTS "
-                                        + (limit.get() == 0
-                                                ? "unlimited"
-                                                : limit.get() + " bytes"));
+                                model,
+                                "runs different firmware: " + String.join(", ", revisions),
+                                "bring all devices to one firmware, or measure them apart",
+                                "/sys/class/nvme/*/firmware_rev");
                     }
                 });
-    }
-
-    private static void hostMemory(Checkup checkup, Reporter reporter) {
         ControllerFacts.forEach(
                 checkup,
                 reporter,
                 (device, facts) -> {
-                    Optional<Long> wanted = facts.hostMemoryBufferBytes();
-                    if (wanted.isEmpty()) {
-                        reporter.cannotTell(device.name(), "identify is not answered");
-                    } else if (wanted.get() > 0) {
-                        reporter.warn(
+                    Optional<FirmwareSlots> slots = facts.firmware();
+                    String runs = device.identity() == null ? "?" : device.identity().firmware();
+                    if (slots.isEmpty()) {
+                        reporter.cannotTell(
                                 device.name(),
-                                "wants "
-                                        + (wanted.get() >> 20)
-                                        + " MiB of host memory, which the kernel gives and SPDK's"
-                                        + " tools do not",
-                                "say so beside the result; for equal arms boot with"
-                                        + " nvme.max_host_mem_size_mb=0",
-                                "identify controller: HMPRE " + wanted.get() + " bytes");
+                                "runs " + runs + "; its firmware log is not answered");
+                        return;
+                    }
+                    FirmwareSlots log = slots.get();
+                    String evidence =
+                            "firmware log: slot "
+                                    + log.active()
+                                    + " is active, next at a reset "
+                                    + (log.next() == null ? "the same" : "slot " + log.next())
+                                    + ", "
+                                    + log.revisions();
+                    if (log.next() != null) {
+                        reporter.fail(
+                                device.name(),
+                                "firmware "
+                                        + log.revisions().getOrDefault(log.next(), "unknown")
+                                        + " becomes active at the next reset, and each change of"
+                                        + " driver is one",
+                                "nvme reset " + facts.node() + ", then run doctor again",
+                                evidence);
                     } else {
-                        reporter.ok(device.name(), "wants no host memory buffer");
+                        reporter.ok(device.name(), "runs " + runs + ", none waits", evidence);
                     }
                 });
     }

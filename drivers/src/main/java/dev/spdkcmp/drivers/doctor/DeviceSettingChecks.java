@@ -1,13 +1,13 @@
 package dev.spdkcmp.drivers.doctor;
 
-import dev.spdkcmp.drivers.inventory.LbaFormat;
-import dev.spdkcmp.drivers.inventory.NvmeDevice;
-import dev.spdkcmp.drivers.inventory.NvmeNamespace;
-import java.util.Comparator;
+import dev.spdkcmp.scenarios.HostSetting;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
-/** Checks of how a drive is set: format, cache, power states, interrupts, queues. */
+/** Checks of how a drive is set: cache, power states, interrupts, arbitration. */
 final class DeviceSettingChecks {
 
     private static final String NVME = "NVMe Base Specification 2.0";
@@ -16,16 +16,6 @@ final class DeviceSettingChecks {
 
     static List<Check> all() {
         return List.of(
-                new Check(
-                        "lba-format",
-                        "LBA format in use against the best one",
-                        "warns where a format that the device rates better, or one of 4 KiB, is"
-                                + " there",
-                        NVME + ", Format NVM; published.md, field notes",
-                        "Many drives ship formatted to 512 bytes and are slower so, above all at"
-                                + " small writes. Both arms suffer alike, but not the workload you"
-                                + " will run in production on a 4 KiB format.",
-                        DeviceSettingChecks::format),
                 new Check(
                         "write-cache",
                         "volatile write cache (feature 06h)",
@@ -55,85 +45,23 @@ final class DeviceSettingChecks {
                                 + " a polling SPDK core does not wait.",
                         DeviceSettingChecks::coalescing),
                 new Check(
-                        "queue-entries",
-                        "the driver's io_queue_depth against the queue depth",
-                        "fails where the nvme driver's queues are shorter than the scenario's depth",
-                        "fio-formats §7",
-                        "A queue of n entries holds n−1 commands. Beyond it requests wait in the"
-                                + " kernel while spdk_nvme_perf takes the device's maximum.",
-                        DeviceSettingChecks::queueEntries));
-    }
-
-    private static void format(Checkup checkup, Reporter reporter) {
-        for (NvmeDevice device : checkup.devices()) {
-            for (NvmeNamespace namespace : device.namespaces()) {
-                Optional<LbaFormat> now =
-                        namespace.formats().stream().filter(LbaFormat::inUse).findFirst();
-                if (now.isEmpty()) {
-                    reporter.cannotTell(
-                            device.name(), "namespace " + namespace.id() + " tells no formats");
-                    continue;
-                }
-                Optional<LbaFormat> better =
-                        namespace.formats().stream()
-                                .filter(f -> f.metadataBytes() == now.get().metadataBytes())
-                                .filter(f -> f.dataBytes() <= 4096)
-                                .filter(
-                                        f ->
-                                                f.relativePerformance()
-                                                                < now.get().relativePerformance()
-                                                        || (f.relativePerformance()
-                                                                        == now.get()
-                                                                                .relativePerformance()
-                                                                && f.dataBytes()
-                                                                        > now.get().dataBytes()))
-                                .min(
-                                        Comparator.comparingInt(LbaFormat::relativePerformance)
-                                                .thenComparing(
-                                                        Comparator.comparingInt(
-                                                                        LbaFormat::dataBytes)
-                                                                .reversed()));
-                String evidence =
-                        "identify namespace "
-                                + namespace.id()
-                                + ": format "
-                                + now.get().index()
-                                + ", "
-                                + now.get().dataBytes()
-                                + " bytes";
-                if (better.isPresent()) {
-                    reporter.warn(
-                            device.name(),
-                            "namespace "
-                                    + namespace.id()
-                                    + " has blocks of "
-                                    + now.get().dataBytes()
-                                    + " bytes; format "
-                                    + better.get().index()
-                                    + " has "
-                                    + better.get().dataBytes(),
-                            "erases all data: nvme format "
-                                    + namespace.blockDevice()
-                                    + " --lbaf="
-                                    + better.get().index(),
-                            evidence);
-                } else {
-                    reporter.ok(
-                            device.name(),
-                            "namespace "
-                                    + namespace.id()
-                                    + " has its best format, "
-                                    + now.get().dataBytes()
-                                    + " bytes",
-                            evidence);
-                }
-            }
-        }
+                        "arbitration",
+                        "arbitration between queues (feature 01h)",
+                        "warns where devices measured together differ in burst or weights",
+                        NVME + " §3.4.4",
+                        "A device takes so many commands from one queue before it looks at the"
+                                + " next. Neither stack changes it, but devices that differ in it"
+                                + " do"
+                                + " not scale alike.",
+                        DeviceSettingChecks::arbitration));
     }
 
     private static void writeCache(Checkup checkup, Reporter reporter) {
         if (!checkup.writes()) {
             reporter.notApplicable("machine", "the scenario only reads");
+            return;
+        }
+        if (reporter.settled(checkup, HostSetting.WRITE_CACHE)) {
             return;
         }
         ControllerFacts.forEach(
@@ -199,6 +127,9 @@ final class DeviceSettingChecks {
     }
 
     private static void coalescing(Checkup checkup, Reporter reporter) {
+        if (reporter.settled(checkup, HostSetting.COALESCING)) {
+            return;
+        }
         ControllerFacts.forEach(
                 checkup,
                 reporter,
@@ -239,26 +170,47 @@ final class DeviceSettingChecks {
                 });
     }
 
-    private static void queueEntries(Checkup checkup, Reporter reporter) {
-        String file = "/sys/module/nvme/parameters/io_queue_depth";
-        Optional<Long> entries = checkup.number(file);
-        Optional<Integer> depth = checkup.largestDepth();
-        if (entries.isEmpty()) {
-            reporter.cannotTell("machine", "the nvme module shows no io_queue_depth", file);
-        } else if (depth.isPresent() && depth.get() > entries.get() - 1) {
-            reporter.fail(
+    private static void arbitration(Checkup checkup, Reporter reporter) {
+        Map<Integer, List<String>> byValue = new TreeMap<>();
+        ControllerFacts.forEach(
+                checkup,
+                reporter,
+                (device, facts) ->
+                        facts.feature(ControllerFacts.FEATURE_ARBITRATION)
+                                .ifPresentOrElse(
+                                        value ->
+                                                byValue.computeIfAbsent(
+                                                                value, v -> new ArrayList<>())
+                                                        .add(device.name()),
+                                        () ->
+                                                reporter.cannotTell(
+                                                        device.name(),
+                                                        "feature 01h is not answered")));
+        String[] evidence =
+                byValue.entrySet().stream()
+                        .map(
+                                entry ->
+                                        "feature 01h = 0x"
+                                                + Integer.toHexString(entry.getKey())
+                                                + " ("
+                                                + burst(entry.getKey())
+                                                + "): "
+                                                + String.join(", ", entry.getValue()))
+                        .toArray(String[]::new);
+        if (byValue.size() > 1) {
+            reporter.warn(
                     "machine",
-                    "queues of "
-                            + entries.get()
-                            + " entries hold "
-                            + (entries.get() - 1)
-                            + " commands; the scenario asks for "
-                            + depth.get(),
-                    "boot with nvme.io_queue_depth=" + (depth.get() + 1) + " or more",
-                    checkup.evidence(file));
-        } else {
-            reporter.ok(
-                    "machine", "queues of " + entries.get() + " entries", checkup.evidence(file));
+                    "the devices take commands from their queues by different rules",
+                    "nvme set-feature /dev/nvmeX -f 1 -v VALUE, the same on all",
+                    evidence);
+        } else if (byValue.size() == 1) {
+            reporter.ok("machine", "the same on all devices", evidence);
         }
+    }
+
+    /** Arbitration burst: bits 2:0, a power of two; 7: no limit. */
+    private static String burst(int value) {
+        int power = value & 7;
+        return power == 7 ? "no limit" : "burst of " + (1 << power);
     }
 }

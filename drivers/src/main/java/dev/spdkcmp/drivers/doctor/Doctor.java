@@ -10,13 +10,26 @@ public final class Doctor {
     private final List<Check> checks =
             Stream.of(
                             HostChecks.all(),
+                            PrivilegeChecks.all(),
+                            ControlGroupChecks.all(),
                             LinkChecks.all(),
+                            PcieSettingChecks.all(),
+                            DataSheetChecks.all(),
                             DeviceSettingChecks.all(),
                             DeviceHealthChecks.all(),
+                            DeviceMemoryChecks.all(),
+                            NamespaceChecks.all(),
+                            BlockSizeChecks.all(),
+                            QueueChecks.all(),
                             BlockLayerChecks.all(),
-                            ProcessorChecks.all(),
+                            PlacementChecks.all(),
+                            IsolationChecks.all(),
+                            InterruptChecks.all(),
+                            ClockChecks.all(),
                             MemoryChecks.all(),
-                            ToolChecks.all())
+                            IommuChecks.all(),
+                            ToolChecks.all(),
+                            BuildChecks.all())
                     .flatMap(List::stream)
                     .toList();
 

@@ -1,7 +1,11 @@
 package dev.spdkcmp.drivers.doctor;
 
+import dev.spdkcmp.drivers.inventory.Bdf;
 import dev.spdkcmp.drivers.inventory.LinkState;
 import dev.spdkcmp.drivers.inventory.NvmeDevice;
+import dev.spdkcmp.drivers.inventory.PciFunctions;
+import dev.spdkcmp.drivers.inventory.PcieHop;
+import dev.spdkcmp.drivers.inventory.PcieLink;
 import dev.spdkcmp.scenarios.WorkloadPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,15 +13,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Checks of the PCIe link between a device and its processor. */
 final class LinkChecks {
-
-    private static final Pattern BDF =
-            Pattern.compile("[0-9a-f]{4,}:[0-9a-f]{2}:[0-9a-f]{2}\\.[0-7]");
-    private static final long AER_WORTH_A_WARNING = 1;
 
     private LinkChecks() {}
 
@@ -26,7 +24,9 @@ final class LinkChecks {
                 new Check(
                         "pcie-link",
                         "link speed and width",
-                        "fails where the link trained below what the device and its slot both can",
+                        "fails where the link trained below what the device and its slot both"
+                                + " can, warns"
+                                + " where the slot can less than the device",
                         "field.md 4.1 row 48; PCI Express Base Specification 6.0 §4.2",
                         "A riser, a bent pin or a firmware setting makes a Gen4 drive train at"
                                 + " Gen3 or at half its lanes. Everything then works, at half the"
@@ -42,39 +42,23 @@ final class LinkChecks {
                                 + " results at such points say nothing about SPDK.",
                         LinkChecks::ceiling),
                 new Check(
+                        "pcie-path",
+                        "links above the device: switches and risers with ports",
+                        "fails where one trained below what both its ends can, warns where one"
+                                + " carries less than the device's own",
+                        "field.md 4.1 row 48; published.md, field notes",
+                        "A drive can have its full link to a switch whose own link to the processor"
+                                + " trained at half: the drive's files in sysfs look right.",
+                        LinkChecks::path),
+                new Check(
                         "pcie-shared-uplink",
-                        "devices that share an uplink",
-                        "warns where two of the devices named sit behind one port that is"
-                                + " narrower than both",
+                        "devices that share a link above them",
+                        "warns where two of the devices named share a link that carries less than"
+                                + " their own links together",
                         "published.md, server tuning guide",
                         "Two drives behind one switch port share its lanes. Scaling over devices"
                                 + " then measures the switch.",
-                        LinkChecks::sharedUplink),
-                new Check(
-                        "pcie-aspm",
-                        "link power management (ASPM)",
-                        "warns where the policy lets an idle link sleep",
-                        "kernel documentation, pcie_aspm",
-                        "A link that sleeps between I/Os adds its wake-up time to latencies at low"
-                                + " depth; a polling SPDK core never lets it sleep, so only one"
-                                + " arm pays.",
-                        LinkChecks::aspm),
-                new Check(
-                        "pcie-errors",
-                        "PCIe error counters (AER)",
-                        "fails on fatal or non-fatal errors, warns on corrected ones",
-                        "kernel documentation, PCI/pcieaer-howto",
-                        "A marginal link replays packets. Latency tails grow and nothing else"
-                                + " shows.",
-                        LinkChecks::errors),
-                new Check(
-                        "pcie-hba",
-                        "what sits between device and processor",
-                        "warns where VMD or a host bus adapter is in the path",
-                        "published.md, field notes; spdk#1451",
-                        "A tri-mode adapter costs 10 to 20 % of the IOPS, and Intel VMD hides the"
-                                + " drive from SPDK unless it is told so.",
-                        LinkChecks::between));
+                        LinkChecks::sharedUplink));
     }
 
     private static void link(Checkup checkup, Reporter reporter) {
@@ -100,6 +84,21 @@ final class LinkChecks {
                                 + " firmware, then: echo 1 > "
                                 + device.bdf().sysfs()
                                 + "/remove; echo 1 > /sys/bus/pci/rescan",
+                        evidence);
+            } else if (link.deviceBest() != null && link.best().belowThat(link.deviceBest())) {
+                reporter.warn(
+                        device.name(),
+                        "the slot gives it "
+                                + link.best()
+                                + " ("
+                                + gigabytes(link.best().bytesPerSecond())
+                                + "), and it can "
+                                + link.deviceBest()
+                                + " ("
+                                + gigabytes(link.deviceBest().bytesPerSecond())
+                                + ")",
+                        "move the drive to a slot as fast and wide as it, or say so beside the"
+                                + " result",
                         evidence);
             } else {
                 reporter.ok(
@@ -152,156 +151,118 @@ final class LinkChecks {
                                 + " can reach the link's "
                                 + gigabytes(limit)
                                 + ", where the stacks cannot be told apart",
-                        "read those points by their CPU cost, not by their bandwidth");
+                        "read those points by their CPU cost, not by their bandwidth",
+                        linkEvidence(checkup, device));
             }
         }
+    }
+
+    private static void path(Checkup checkup, Reporter reporter) {
+        PciFunctions functions = new PciFunctions(checkup.files());
+        for (NvmeDevice device : checkup.devices()) {
+            List<PcieHop> above = functions.hops(device.bdf()).stream().skip(1).toList();
+            String[] evidence =
+                    above.stream()
+                            .map(
+                                    hop ->
+                                            hop
+                                                    + ": "
+                                                    + hop.link().now()
+                                                    + ", possible "
+                                                    + hop.link().best())
+                            .toArray(String[]::new);
+            Optional<PcieHop> degraded =
+                    above.stream().filter(hop -> hop.link().degraded()).findFirst();
+            Optional<PcieHop> narrow =
+                    above.stream()
+                            .filter(hop -> carriesLess(hop.link(), device.link()))
+                            .findFirst();
+            if (above.isEmpty()) {
+                reporter.ok(device.name(), "nothing is between it and the root port");
+            } else if (degraded.isPresent()) {
+                reporter.fail(
+                        device.name(),
+                        "above it the link "
+                                + degraded.get()
+                                + " runs at "
+                                + degraded.get().link().now()
+                                + " where "
+                                + degraded.get().link().best()
+                                + " is possible",
+                        "reseat the riser or cable of " + degraded.get().lower(),
+                        evidence);
+            } else if (narrow.isPresent()) {
+                reporter.warn(
+                        device.name(),
+                        "above it the link "
+                                + narrow.get()
+                                + " carries "
+                                + gigabytes(narrow.get().link().now().bytesPerSecond())
+                                + ", less than its own "
+                                + gigabytes(device.link().now().bytesPerSecond()),
+                        "move the drive to a slot with a whole path, or state that the switch is"
+                                + " part of what is measured",
+                        evidence);
+            } else {
+                reporter.ok(
+                        device.name(), "every link above it carries as much as its own", evidence);
+            }
+        }
+        if (checkup.devices().isEmpty()) {
+            reporter.notApplicable("machine", "no NVMe device");
+        }
+    }
+
+    private static boolean carriesLess(LinkState above, LinkState own) {
+        return above.now() != null
+                && own.now() != null
+                && above.now().bytesPerSecond() < own.now().bytesPerSecond();
     }
 
     private static void sharedUplink(Checkup checkup, Reporter reporter) {
-        Map<String, List<NvmeDevice>> byPort = new TreeMap<>();
+        PciFunctions functions = new PciFunctions(checkup.files());
+        Map<Bdf, List<NvmeDevice>> below = new TreeMap<>();
+        Map<Bdf, PcieHop> hops = new TreeMap<>();
         for (NvmeDevice device : checkup.devices()) {
-            uplink(checkup, device)
-                    .ifPresent(
-                            port ->
-                                    byPort.computeIfAbsent(port, p -> new ArrayList<>())
-                                            .add(device));
+            for (PcieHop hop : functions.hops(device.bdf()).stream().skip(1).toList()) {
+                hops.put(hop.lower(), hop);
+                below.computeIfAbsent(hop.lower(), port -> new ArrayList<>()).add(device);
+            }
         }
-        boolean shared = false;
-        for (Map.Entry<String, List<NvmeDevice>> entry : byPort.entrySet()) {
-            if (entry.getValue().size() > 1) {
-                shared = true;
+        boolean narrow = false;
+        for (Map.Entry<Bdf, List<NvmeDevice>> entry : below.entrySet()) {
+            PcieHop hop = hops.get(entry.getKey());
+            double wanted =
+                    entry.getValue().stream()
+                            .map(device -> device.link().now())
+                            .filter(link -> link != null)
+                            .mapToDouble(PcieLink::bytesPerSecond)
+                            .sum();
+            PcieLink shared = hop.link().now();
+            if (entry.getValue().size() > 1 && shared != null && shared.bytesPerSecond() < wanted) {
+                narrow = true;
                 reporter.warn(
-                        entry.getKey(),
-                        String.join(" and ", entry.getValue().stream().map(d -> d.name()).toList())
-                                + " share this port's "
-                                + checkup.value(portFile(entry.getKey(), "current_link_speed"))
-                                        .orElse("unknown speed")
-                                + " x"
-                                + checkup.value(portFile(entry.getKey(), "current_link_width"))
-                                        .orElse("?"),
+                        hop.toString(),
+                        String.join(
+                                        " and ",
+                                        entry.getValue().stream().map(NvmeDevice::name).toList())
+                                + " share this link of "
+                                + shared
+                                + " ("
+                                + gigabytes(shared.bytesPerSecond())
+                                + "), and their own carry "
+                                + gigabytes(wanted),
                         "take devices on different root ports, or state that the switch is part of"
                                 + " what is measured",
-                        checkup.evidence(portFile(entry.getKey(), "current_link_width")));
+                        checkup.evidence(hop.lower().sysfs() + "/current_link_speed"),
+                        checkup.evidence(hop.lower().sysfs() + "/current_link_width"));
             }
         }
-        if (!shared) {
-            reporter.ok("machine", "no two of the devices share an uplink");
-        }
-    }
-
-    private static String portFile(String bdf, String attribute) {
-        return "/sys/bus/pci/devices/" + bdf + "/" + attribute;
-    }
-
-    /**
-     * The root port above a device when a switch is in between: only there are lanes shared. The
-     * resolved sysfs path lists every bridge from the root down.
-     */
-    private static Optional<String> uplink(Checkup checkup, NvmeDevice device) {
-        List<String> path = new ArrayList<>();
-        checkup.files()
-                .canonical(device.bdf().sysfs())
-                .ifPresent(
-                        resolved -> {
-                            Matcher hop = BDF.matcher(resolved);
-                            while (hop.find()) {
-                                path.add(hop.group());
-                            }
-                        });
-        return path.size() > 2 ? Optional.of(path.get(0)) : Optional.empty();
-    }
-
-    private static void aspm(Checkup checkup, Reporter reporter) {
-        String file = "/sys/module/pcie_aspm/parameters/policy";
-        Optional<String> policy = checkup.value(file).flatMap(ChosenValue::in);
-        if (policy.isEmpty()) {
-            reporter.cannotTell("machine", "the kernel shows no ASPM policy", file);
-        } else if (policy.get().equals("performance")) {
-            reporter.ok("machine", "ASPM is off (performance)", checkup.evidence(file));
-        } else if (policy.get().equals("default")) {
-            boolean anyEnabled =
-                    checkup.devices().stream()
-                            .anyMatch(
-                                    device ->
-                                            List.of("l1_aspm", "l0s_aspm").stream()
-                                                    .anyMatch(
-                                                            state ->
-                                                                    checkup.value(
-                                                                                    device.bdf()
-                                                                                                    .sysfs()
-                                                                                            + "/link/"
-                                                                                            + state)
-                                                                            .orElse("0")
-                                                                            .equals("1")));
-            if (anyEnabled) {
-                reporter.warn(
-                        "machine",
-                        "a device's link may sleep (ASPM is on by the firmware's choice)",
-                        "echo performance > " + file,
-                        checkup.evidence(file));
-            } else {
-                reporter.ok(
-                        "machine",
-                        "the firmware decides, and no named device has ASPM on",
-                        checkup.evidence(file));
-            }
-        } else {
-            reporter.warn(
-                    "machine",
-                    "the policy '" + policy.get() + "' lets idle links sleep",
-                    "echo performance > " + file,
-                    checkup.evidence(file));
-        }
-    }
-
-    private static void errors(Checkup checkup, Reporter reporter) {
-        for (NvmeDevice device : checkup.devices()) {
-            String folder = device.bdf().sysfs() + "/";
-            Optional<Long> fatal = total(checkup, folder + "aer_dev_fatal");
-            Optional<Long> nonFatal = total(checkup, folder + "aer_dev_nonfatal");
-            Optional<Long> corrected = total(checkup, folder + "aer_dev_correctable");
-            if (fatal.isEmpty() && nonFatal.isEmpty() && corrected.isEmpty()) {
-                reporter.cannotTell(device.name(), "no error counters (AER off or not supported)");
-            } else if (fatal.orElse(0L) + nonFatal.orElse(0L) > 0) {
-                reporter.fail(
-                        device.name(),
-                        fatal.orElse(0L)
-                                + " fatal and "
-                                + nonFatal.orElse(0L)
-                                + " non-fatal PCIe errors since boot",
-                        "reseat or replace the drive, its cable or its riser",
-                        folder + "aer_dev_nonfatal: TOTAL " + nonFatal.orElse(0L));
-            } else if (corrected.orElse(0L) >= AER_WORTH_A_WARNING) {
-                reporter.warn(
-                        device.name(),
-                        corrected.get() + " corrected PCIe errors since boot: a marginal link",
-                        "reseat the drive, its cable or its riser, and see whether the count grows",
-                        folder + "aer_dev_correctable: TOTAL " + corrected.get());
-            } else {
-                reporter.ok(device.name(), "no PCIe errors since boot");
-            }
-        }
-    }
-
-    private static Optional<Long> total(Checkup checkup, String file) {
-        return checkup.value(file)
-                .flatMap(text -> text.lines().filter(line -> line.startsWith("TOTAL")).findFirst())
-                .map(line -> line.replaceAll("\\D+", ""))
-                .filter(digits -> !digits.isEmpty())
-                .map(Long::valueOf);
-    }
-
-    private static void between(Checkup checkup, Reporter reporter) {
-        for (NvmeDevice device : checkup.devices()) {
-            if (device.behindVmd()) {
-                reporter.warn(
-                        device.name(),
-                        "Intel VMD owns this slot: SPDK must drive VMD too, and setup.sh skips the"
-                                + " drive unless it is told",
-                        "turn VMD off for this slot in the firmware");
-            } else {
-                reporter.ok(device.name(), "directly on a PCIe port");
-            }
+        if (checkup.devices().size() < 2) {
+            reporter.notApplicable("machine", "fewer than two devices");
+        } else if (!narrow) {
+            reporter.ok(
+                    "machine", "no two of the devices share a link that is too narrow for both");
         }
     }
 

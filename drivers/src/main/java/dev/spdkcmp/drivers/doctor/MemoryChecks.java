@@ -1,21 +1,25 @@
 package dev.spdkcmp.drivers.doctor;
 
+import dev.spdkcmp.drivers.binding.HugepagePool;
+import dev.spdkcmp.drivers.inventory.MemoryModules;
 import dev.spdkcmp.drivers.inventory.NvmeDevice;
 import dev.spdkcmp.scenarios.ArmKind;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Checks of what SPDK needs from memory and IOMMU. */
+/** Checks of memory: huge pages, and bandwidth. */
 final class MemoryChecks {
 
     private static final String NODES = "/sys/devices/system/node/";
+    private static final long PAGE_KIB = 2048;
     private static final long NEEDED_KB = 512 * 1024;
-    private static final int SMALLEST_IOMMU_BITS = 48;
+    private static final double SHARE_OF_MEMORY = 0.5;
     private static final Pattern VALUE_KB = Pattern.compile("(\\w+):\\s+(\\d+) kB");
 
     private MemoryChecks() {}
@@ -25,51 +29,41 @@ final class MemoryChecks {
                 new Check(
                         "hugepages",
                         "memory for hugepages on the device's node",
-                        "fails where the node has less free memory than SPDK's base needs",
+                        "fails where the node has less free memory than SPDK's base needs, warns"
+                                + " where"
+                                + " free hugepages lie on other nodes only",
                         "spdk-formats §3.5; field.md 4.1 rows 20 to 22",
                         "SPDK's memory comes from hugepages on the device's node. setup.sh takes"
                                 + " what it gets, on any node, and SPDK fails later or crosses"
                                 + " nodes for every I/O.",
                         MemoryChecks::hugepages),
                 new Check(
-                        "iommu",
-                        "IOMMU mode",
-                        "fails where it translates with fewer than 48 address bits; warns where only"
-                                + " one arm goes through it",
-                        "spdk-formats §3.3; corpus spdk-26.05/vfio",
-                        "With a translating IOMMU the SPDK arm's I/O passes through it; with"
-                                + " iommu=pt the kernel's does not. And DPDK does not start on 39"
-                                + " address bits.",
-                        MemoryChecks::iommu),
-                new Check(
-                        "userspace-driver",
-                        "a driver for SPDK (vfio-pci or uio_pci_generic)",
-                        "fails where an SPDK arm is measured and neither can be loaded",
-                        "spdk-formats §3.3",
-                        "Without it setup.sh leaves the device with no driver or refuses.",
-                        MemoryChecks::drivers),
-                new Check(
-                        "lockdown",
-                        "kernel lockdown",
-                        "fails where it forbids what SPDK's driver needs",
-                        "field.md 4.1 row 16",
-                        "Secure boot locks the kernel down: uio and raw configuration access are"
-                                + " refused, with errors that do not say so.",
-                        MemoryChecks::lockdown),
-                new Check(
-                        "memlock",
-                        "locked memory limit",
-                        "fails where it is below what vfio has to lock and this user is not root",
-                        "field.md 4.1 row 17",
-                        "vfio locks every hugepage it maps.",
-                        MemoryChecks::memlock),
-                new Check(
                         "transparent-hugepages",
                         "transparent hugepages",
                         "warns where they are always on",
                         "field.md 1.4, tuning guides",
                         "fio's buffers may or may not land on huge pages, sample by sample.",
-                        MemoryChecks::transparent));
+                        MemoryChecks::transparent),
+                new Check(
+                        "memory-channels",
+                        "memory channels with modules",
+                        "warns where some channels of the board are empty, or modules run at"
+                                + " different speeds",
+                        "DMTF DSP0134 (SMBIOS) 7.18; published.md, server tuning guide",
+                        "Each empty channel takes its share of memory bandwidth away. Many drives,"
+                                + " or one fast core, then wait for memory in both arms.",
+                        MemoryChecks::channels),
+                new Check(
+                        "memory-bandwidth",
+                        "links of the devices against the memory bandwidth of their node",
+                        "warns where the links of the devices measured carry together more than"
+                                + " half"
+                                + " of it",
+                        "published.md, server tuning guide; DMTF DSP0134 (SMBIOS) 7.18",
+                        "Every byte read is written to memory once, and copied or checked again by"
+                                + " whoever uses it. Above half of the bandwidth memory is the"
+                                + " limit, and the stacks look equal.",
+                        MemoryChecks::bandwidth));
     }
 
     private static void hugepages(Checkup checkup, Reporter reporter) {
@@ -104,6 +98,16 @@ final class MemoryChecks {
                         "free memory on this node: echo 3 > /proc/sys/vm/drop_caches; echo 1 >"
                                 + " /proc/sys/vm/compact_memory",
                         checkup.evidence(pages));
+            } else if (freePages.orElse(0L) == 0 && elsewhere(checkup, node) > 0) {
+                reporter.warn(
+                        "node " + node,
+                        "has no free hugepages, and other nodes have "
+                                + elsewhere(checkup, node)
+                                + ": they lie on the wrong node",
+                        "release them there (echo 0 > nr_hugepages of that node); run reserves its"
+                                + " own on node "
+                                + node,
+                        checkup.evidence(pages));
             } else {
                 reporter.ok(
                         "node " + node,
@@ -117,6 +121,14 @@ final class MemoryChecks {
         if (nodes.isEmpty()) {
             reporter.notApplicable("machine", "no NVMe device");
         }
+    }
+
+    /** Free hugepages of 2 MiB on all other nodes. */
+    private static long elsewhere(Checkup checkup, int node) {
+        return HugepagePool.all(checkup.files()).stream()
+                .filter(pool -> pool.pageKib() == PAGE_KIB && pool.node() != node)
+                .mapToLong(HugepagePool::free)
+                .sum();
     }
 
     private static Optional<Long> nodeMemory(Checkup checkup, String file, String name) {
@@ -133,158 +145,6 @@ final class MemoryChecks {
                         });
     }
 
-    private static boolean groups(Checkup checkup) {
-        return !checkup.files().list("/sys/kernel/iommu_groups").isEmpty();
-    }
-
-    private static void iommu(Checkup checkup, Reporter reporter) {
-        if (!groups(checkup)) {
-            reporter.ok("machine", "no IOMMU is active", "/sys/kernel/iommu_groups is empty");
-            return;
-        }
-        for (NvmeDevice device : checkup.devices()) {
-            String type = device.bdf().sysfs() + "/iommu_group/type";
-            String kind = checkup.value(type).orElse("unknown");
-            Optional<Integer> bits = addressBits(checkup);
-            if (bits.isPresent() && bits.get() < SMALLEST_IOMMU_BITS) {
-                reporter.fail(
-                        device.name(),
-                        "the IOMMU has " + bits.get() + " address bits: DPDK does not start",
-                        "boot with iommu=off (then uio_pci_generic), or give a virtual machine"
-                                + " aw-bits=48",
-                        "/sys/class/iommu/*/intel-iommu/cap");
-            } else if (kind.startsWith("DMA")) {
-                reporter.ok(
-                        device.name(),
-                        "translates for the kernel and for vfio-pci alike",
-                        checkup.evidence(type));
-            } else if (kind.equals("identity")) {
-                reporter.warn(
-                        device.name(),
-                        "the kernel's I/O passes the IOMMU by (identity), vfio-pci's goes through it",
-                        "say so beside the result, or boot without iommu=pt for equal arms",
-                        checkup.evidence(type));
-            } else {
-                reporter.cannotTell(
-                        device.name(), "the group's type is " + kind, checkup.evidence(type));
-            }
-        }
-        if (checkup.devices().isEmpty()) {
-            reporter.notApplicable("machine", "no NVMe device");
-        }
-    }
-
-    /**
-     * Maximum guest address width: bits 16 to 21 of the capability register, plus one (VT-d §11).
-     */
-    private static Optional<Integer> addressBits(Checkup checkup) {
-        return checkup.files().list("/sys/class/iommu").stream()
-                .map(unit -> checkup.value("/sys/class/iommu/" + unit + "/intel-iommu/cap"))
-                .flatMap(Optional::stream)
-                .filter(text -> text.matches("[0-9a-f]{1,16}"))
-                .map(text -> (int) (Long.parseUnsignedLong(text, 16) >>> 16 & 0x3f) + 1)
-                .findFirst();
-    }
-
-    private static void drivers(Checkup checkup, Reporter reporter) {
-        if (!checkup.measuresOn(ArmKind.Stack.SPDK) || checkup.devices().isEmpty()) {
-            reporter.notApplicable("machine", "no device is to be bound for an SPDK arm");
-            return;
-        }
-        List<String> usable = new ArrayList<>();
-        for (String driver : List.of("vfio-pci", "uio_pci_generic", "igb_uio")) {
-            if (checkup.files().exists("/sys/bus/pci/drivers/" + driver)) {
-                usable.add(driver + " (loaded)");
-            } else if (loadable(checkup, driver)) {
-                usable.add(driver);
-            }
-        }
-        boolean translating = groups(checkup);
-        boolean vfio = usable.stream().anyMatch(name -> name.startsWith("vfio"));
-        boolean uio =
-                usable.stream().anyMatch(name -> name.contains("uio_") || name.contains("igb"));
-        String found = usable.isEmpty() ? "none" : String.join(", ", usable);
-        if (translating ? vfio : uio) {
-            reporter.ok("machine", found);
-        } else {
-            reporter.fail(
-                    "machine",
-                    translating
-                            ? "the IOMMU is on, so vfio-pci is needed, and found is: " + found
-                            : "no IOMMU, so uio_pci_generic is needed, and found is: " + found,
-                    translating
-                            ? "modprobe vfio-pci (Debian and Ubuntu ship it with the kernel)"
-                            : "modprobe uio_pci_generic (package linux-modules-extra on Ubuntu),"
-                                    + " or turn the IOMMU on",
-                    "/sys/bus/pci/drivers, modules.dep and modules.builtin of the running kernel");
-        }
-    }
-
-    private static boolean loadable(Checkup checkup, String driver) {
-        String release = checkup.value("/proc/sys/kernel/osrelease").orElse("");
-        Pattern module =
-                Pattern.compile(
-                        "/" + driver.replaceAll("[-_]", "[-_]") + "\\.ko", Pattern.MULTILINE);
-        return List.of("modules.dep", "modules.builtin").stream()
-                .map(file -> checkup.files().read("/lib/modules/" + release + "/" + file))
-                .flatMap(Optional::stream)
-                .anyMatch(text -> module.matcher(text).find());
-    }
-
-    private static void lockdown(Checkup checkup, Reporter reporter) {
-        String file = "/sys/kernel/security/lockdown";
-        Optional<String> mode = checkup.value(file).flatMap(ChosenValue::in);
-        if (mode.isEmpty()) {
-            reporter.ok("machine", "the kernel has no lockdown", file);
-        } else if (mode.get().equals("none")) {
-            reporter.ok("machine", "off", checkup.evidence(file));
-        } else if (!checkup.measuresOn(ArmKind.Stack.SPDK)) {
-            reporter.notApplicable("machine", mode.get() + ", and no SPDK arm is measured");
-        } else if (groups(checkup)) {
-            reporter.warn(
-                    "machine",
-                    mode.get() + ": vfio-pci works, uio and /dev/mem do not",
-                    "use vfio-pci",
-                    checkup.evidence(file));
-        } else {
-            reporter.fail(
-                    "machine",
-                    mode.get() + " and no IOMMU: no driver that SPDK could use is allowed",
-                    "turn secure boot off, or the IOMMU on",
-                    checkup.evidence(file));
-        }
-    }
-
-    private static void memlock(Checkup checkup, Reporter reporter) {
-        if (checkup.host().natives().effectiveUserId() == 0) {
-            reporter.ok("machine", "root: no limit applies to vfio");
-            return;
-        }
-        Optional<String> line =
-                checkup.value("/proc/self/limits")
-                        .flatMap(
-                                text ->
-                                        text.lines()
-                                                .filter(l -> l.startsWith("Max locked memory"))
-                                                .findFirst());
-        Optional<String> limit = line.map(text -> text.substring(17).strip().split("\\s+")[0]);
-        if (limit.isEmpty()) {
-            reporter.cannotTell("machine", "the limit cannot be read", "/proc/self/limits");
-        } else if (!limit.get().equals("unlimited")
-                && Long.parseLong(limit.get()) < NEEDED_KB * 1024) {
-            reporter.fail(
-                    "machine",
-                    "this user may lock "
-                            + limit.get()
-                            + " bytes, and vfio has to lock at least "
-                            + NEEDED_KB * 1024,
-                    "ulimit -l unlimited, or memlock in /etc/security/limits.conf",
-                    "/proc/self/limits: " + line.get());
-        } else {
-            reporter.ok("machine", limit.get(), "/proc/self/limits: " + line.get());
-        }
-    }
-
     private static void transparent(Checkup checkup, Reporter reporter) {
         String file = "/sys/kernel/mm/transparent_hugepage/enabled";
         Optional<String> mode = checkup.value(file).flatMap(ChosenValue::in);
@@ -298,6 +158,107 @@ final class MemoryChecks {
                     checkup.evidence(file));
         } else {
             reporter.ok("machine", mode.get(), checkup.evidence(file));
+        }
+    }
+
+    private static void channels(Checkup checkup, Reporter reporter) {
+        Optional<MemoryModules> modules = MemoryModules.of(checkup.files());
+        if (modules.isEmpty()) {
+            reporter.cannotTell(
+                    "machine",
+                    "the firmware's list of modules is not there, or only root can read it",
+                    "/sys/firmware/dmi/tables/DMI");
+            return;
+        }
+        MemoryModules found = modules.get();
+        List<Integer> speeds =
+                found.slots().stream()
+                        .map(MemoryModules.Slot::transfersPerSecond)
+                        .filter(speed -> speed != null)
+                        .distinct()
+                        .sorted()
+                        .toList();
+        String evidence =
+                "/sys/firmware/dmi/tables/DMI, type 17: "
+                        + found.slots().stream().filter(MemoryModules.Slot::filled).count()
+                        + " of "
+                        + found.slots().size()
+                        + " slots filled, MT/s "
+                        + speeds;
+        int filled = found.filledChannels();
+        if (found.channels().isPresent() && filled < found.channels().get()) {
+            reporter.warn(
+                    "machine",
+                    filled + " of " + found.channels().get() + " memory channels have a module",
+                    "fill every channel, or say so beside the result",
+                    evidence);
+        } else if (speeds.size() > 1) {
+            reporter.warn(
+                    "machine",
+                    "the modules run at different speeds: " + speeds + " MT/s",
+                    "use modules of one kind",
+                    evidence);
+        } else {
+            reporter.ok(
+                    "machine",
+                    found.channels()
+                            .map(all -> "all " + all + " channels have a module")
+                            .orElse(filled + " modules; the board does not name its channels"),
+                    evidence);
+        }
+    }
+
+    private static void bandwidth(Checkup checkup, Reporter reporter) {
+        Optional<Double> all =
+                MemoryModules.of(checkup.files()).flatMap(MemoryModules::bytesPerSecond);
+        long nodes =
+                checkup.files().list(NODES).stream().filter(n -> n.matches("node\\d+")).count();
+        if (checkup.devices().isEmpty()) {
+            reporter.notApplicable("machine", "no NVMe device");
+            return;
+        }
+        if (all.isEmpty() || nodes == 0) {
+            reporter.cannotTell(
+                    "machine",
+                    "the speed of the memory is not told (root can read it)",
+                    "/sys/firmware/dmi/tables/DMI");
+            return;
+        }
+        double ofNode = all.get() / nodes;
+        Map<Integer, Double> links = new TreeMap<>();
+        for (NvmeDevice device : checkup.devices()) {
+            if (device.numaNode() != null && device.link().now() != null) {
+                links.merge(device.numaNode(), device.link().now().bytesPerSecond(), Double::sum);
+            } else if (nodes == 1 && device.link().now() != null) {
+                links.merge(0, device.link().now().bytesPerSecond(), Double::sum);
+            }
+        }
+        links.forEach(
+                (node, bytes) -> {
+                    String words =
+                            "the devices' links carry "
+                                    + LinkChecks.gigabytes(bytes)
+                                    + ", the node's memory "
+                                    + LinkChecks.gigabytes(ofNode);
+                    String evidence =
+                            "/sys/firmware/dmi/tables/DMI, type 17: "
+                                    + LinkChecks.gigabytes(all.get())
+                                    + " in all, shared equally by "
+                                    + nodes
+                                    + (nodes == 1 ? " node" : " nodes");
+                    if (bytes > SHARE_OF_MEMORY * ofNode) {
+                        reporter.warn(
+                                "node " + node,
+                                words + ": more than half of it",
+                                "fill more memory channels, or measure fewer devices of this node"
+                                        + " at once",
+                                evidence);
+                    } else {
+                        reporter.ok("node " + node, words, evidence);
+                    }
+                });
+        if (links.isEmpty()) {
+            reporter.cannotTell("machine", "no device tells both its node and its link");
         }
     }
 }

@@ -1,7 +1,9 @@
 package dev.spdkcmp.drivers.doctor;
 
+import dev.spdkcmp.scenarios.HostSetting;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Collects what one check has to say. */
 public final class Reporter {
@@ -31,6 +33,15 @@ public final class Reporter {
 
     void cannotTell(String subject, String found, String... evidence) {
         add(subject, Outcome.CANNOT_TELL, found, null, evidence);
+    }
+
+    /** Says that the scenario sets this itself, where it does. */
+    boolean settled(Checkup checkup, HostSetting setting) {
+        Optional<String> value = checkup.setByScenario(setting);
+        value.ifPresent(
+                chosen ->
+                        ok("machine", "the scenario sets " + setting.yamlName() + " to " + chosen));
+        return value.isPresent();
     }
 
     private void add(

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 
 /** Checks of the load generators: there, and free of defects that touch this scenario. */
 final class ToolChecks {
@@ -20,7 +19,8 @@ final class ToolChecks {
                 new Check(
                         "fio-version",
                         "fio and its known defects",
-                        "fails before 3.18, and where a defect of this version touches the scenario",
+                        "fails where a defect of this version makes a figure of the scenario wrong,"
+                                + " warns where it only disturbs",
                         "fio-formats §0 rule 10, §6",
                         "io_uring before 3.39 rounds a depth that is no power of two up; latencies"
                                 + " with a submission thread are garbage before 3.36; before 3.18"
@@ -36,8 +36,9 @@ final class ToolChecks {
                 new Check(
                         "spdk-version",
                         "SPDK and its known defects",
-                        "fails where none is found for an SPDK arm, or a defect of this version"
-                                + " touches the scenario",
+                        "fails where none is found for an SPDK arm or a defect of this version"
+                                + " makes"
+                                + " a figure of the scenario wrong, warns where it only disturbs",
                         "spdk-formats §1.3, §1.7, §1.8",
                         "Warm-up is broken before v22.05, errors exit 0 before v23.09, and before"
                                 + " v24.09 random offsets reach only the first 8 TiB.",
@@ -52,7 +53,8 @@ final class ToolChecks {
                 new Check(
                         "kernel-limits",
                         "kernel version against the arms",
-                        "fails where the kernel is too old for an arm, warns where it changed what an"
+                        "fails where the kernel is too old for an arm, warns where it changed"
+                                + " what an"
                                 + " arm means",
                         "fio-formats §3.6; field.md 4.1 rows 41 to 45",
                         "io_uring_cmd needs 5.19 (fixed buffers 6.1); hybrid polling ended with"
@@ -80,45 +82,38 @@ final class ToolChecks {
             reporter.cannotTell("fio", "its version cannot be read", evidence);
             return;
         }
-        List<String> defects = new ArrayList<>();
-        if (!fio.atLeast(3, 18)) {
-            defects.add("before 3.18 percentiles are misplaced");
-        }
-        if (!fio.atLeast(3, 36)
-                && checkup.scenario() != null
-                && checkup.measures(ArmKind.KERNEL_IO_URING_SQPOLL)) {
-            defects.add("before 3.36 latencies with a submission thread are wrong");
-        }
-        if (!fio.atLeast(3, 39) && checkup.scenario() != null) {
-            Set<Integer> odd = oddDepths(checkup);
-            boolean uring =
-                    checkup.measures(ArmKind.KERNEL_IO_URING)
-                            || checkup.measures(ArmKind.KERNEL_IO_URING_POLLED);
-            if (uring && !odd.isEmpty()) {
-                defects.add("before 3.39 io_uring rounds depths " + odd + " up to powers of two");
-            }
-        }
-        if (defects.isEmpty()) {
-            reporter.ok("fio", fio.versionText(), evidence);
-        } else {
-            reporter.fail(
-                    "fio",
-                    fio.versionText() + ": " + String.join("; ", defects),
-                    "use a newer fio (--fio FILE), or leave those arms and depths out",
-                    evidence);
-        }
+        report(checkup, reporter, "fio", fio, KnownDefects.FIO, "--fio FILE", evidence);
     }
 
-    private static Set<Integer> oddDepths(Checkup checkup) {
-        Set<Integer> odd = new TreeSet<>();
-        checkup.scenario()
-                .workloads()
-                .forEach(
-                        plan ->
-                                plan.queueDepths().stream()
-                                        .filter(depth -> Integer.bitCount(depth) != 1)
-                                        .forEach(odd::add));
-        return odd;
+    /** What of a tool's known defects this version has and this scenario meets. */
+    private static void report(
+            Checkup checkup,
+            Reporter reporter,
+            String subject,
+            Tool tool,
+            List<KnownDefects.Defect> known,
+            String option,
+            String evidence) {
+        List<KnownDefects.Defect> met =
+                known.stream().filter(defect -> defect.touches(tool.version(), checkup)).toList();
+        String found =
+                tool.versionText()
+                        + ": "
+                        + String.join("; ", met.stream().map(KnownDefects.Defect::words).toList());
+        String remedy = "use a newer one (" + option + "), or leave out what it gets wrong";
+        if (met.isEmpty()) {
+            reporter.ok(
+                    subject,
+                    tool.versionText()
+                            + ", none of "
+                            + known.size()
+                            + " known defects touches this",
+                    evidence);
+        } else if (met.stream().anyMatch(KnownDefects.Defect::spoils)) {
+            reporter.fail(subject, found, remedy, evidence);
+        } else {
+            reporter.warn(subject, found, remedy, evidence);
+        }
     }
 
     private static void engines(Checkup checkup, Reporter reporter) {
@@ -187,39 +182,7 @@ final class ToolChecks {
             reporter.cannotTell("SPDK", "its version cannot be read", evidence);
             return;
         }
-        List<String> defects = new ArrayList<>();
-        if (!perf.atLeast(22, 5)) {
-            defects.add("warm-up (-a) is counted or divides the IOPS");
-        }
-        if (!perf.atLeast(24, 9) && large(checkup)) {
-            defects.add("random offsets reach only the first 8 TiB at 4 KiB");
-        }
-        if (perf.version().major() == 19 && perf.version().minor() == 7) {
-            defects.add("v19.07 cannot drive kernel devices");
-        }
-        if (!defects.isEmpty()) {
-            reporter.fail(
-                    "SPDK",
-                    perf.versionText() + ": " + String.join("; ", defects),
-                    "use a newer SPDK",
-                    evidence);
-        } else if (!perf.atLeast(23, 9)) {
-            reporter.warn(
-                    "SPDK",
-                    perf.versionText() + " exits 0 when I/Os fail; its text is read instead",
-                    "use v23.09 or later",
-                    evidence);
-        } else {
-            reporter.ok("SPDK", perf.versionText(), evidence);
-        }
-    }
-
-    private static boolean large(Checkup checkup) {
-        return checkup.devices().stream()
-                .flatMap(device -> device.namespaces().stream())
-                .anyMatch(
-                        namespace ->
-                                namespace.sizeBytes() != null && namespace.sizeBytes() > 8L << 40);
+        report(checkup, reporter, "SPDK", perf, KnownDefects.SPDK, "--spdk DIR", evidence);
     }
 
     private static void setupScript(Checkup checkup, Reporter reporter) {

@@ -12,7 +12,7 @@ package dev.spdkcmp.drivers.host;
 public record AdminCommand(int opcode, int nsid, int cdw10, int cdw11, int dataLength) {
 
     private static final int IDENTIFY_BYTES = 4096;
-    private static final int SMART_BYTES = 512;
+    private static final int LOG_BYTES = 512;
 
     /** Identify controller (CNS 1): 4096 bytes. */
     public static AdminCommand identifyController() {
@@ -31,8 +31,14 @@ public record AdminCommand(int opcode, int nsid, int cdw10, int cdw11, int dataL
 
     /** Health log of the controller (log page 2): 512 bytes. */
     public static AdminCommand healthLog() {
-        int dwords = SMART_BYTES / 4 - 1;
-        return new AdminCommand(0x02, -1, dwords << 16 | 0x02, 0, SMART_BYTES);
+        int dwords = LOG_BYTES / 4 - 1;
+        return new AdminCommand(0x02, -1, dwords << 16 | 0x02, 0, LOG_BYTES);
+    }
+
+    /** Firmware slots of the controller (log page 3): 512 bytes. */
+    public static AdminCommand firmwareLog() {
+        int dwords = LOG_BYTES / 4 - 1;
+        return new AdminCommand(0x02, -1, dwords << 16 | 0x03, 0, LOG_BYTES);
     }
 
     /** Current value of a feature; it comes as {@link AdminResult#result()}. */

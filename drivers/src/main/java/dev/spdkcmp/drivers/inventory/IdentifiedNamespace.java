@@ -11,15 +11,25 @@ import java.util.Optional;
  * 97.
  *
  * @param sizeBlocks logical blocks (NSZE)
+ * @param usedBlocks logical blocks that hold data (NUSE); that of the size where it does not count
+ * @param boundaryBlocks I/O across a multiple of so many logical blocks is slower (NOIOB); 0: none
+ *     stated
  * @param shared whether other controllers can attach it too (NMIC, bit 0)
  * @param formats its LBA formats; reserved ones (data size 0) left out
  */
-public record IdentifiedNamespace(long sizeBlocks, boolean shared, List<LbaFormat> formats) {
+public record IdentifiedNamespace(
+        long sizeBlocks,
+        long usedBlocks,
+        int boundaryBlocks,
+        boolean shared,
+        List<LbaFormat> formats) {
 
     private static final int BYTES = 4096;
+    private static final int NUSE = 16;
     private static final int NLBAF = 25;
     private static final int FLBAS = 26;
     private static final int NMIC = 30;
+    private static final int NOIOB = 46;
     private static final int FORMATS = 128;
     private static final int MAX_FORMATS = 64;
 
@@ -53,6 +63,12 @@ public record IdentifiedNamespace(long sizeBlocks, boolean shared, List<LbaForma
                                 index == current));
             }
         }
-        return Optional.of(new IdentifiedNamespace(blocks, (data[NMIC] & 1) != 0, formats));
+        return Optional.of(
+                new IdentifiedNamespace(
+                        blocks,
+                        fields.getLong(NUSE),
+                        Short.toUnsignedInt(fields.getShort(NOIOB)),
+                        (data[NMIC] & 1) != 0,
+                        formats));
     }
 }

@@ -1,6 +1,7 @@
 package dev.spdkcmp.drivers.inventory;
 
 import dev.spdkcmp.drivers.host.HostFiles;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -86,6 +87,30 @@ public final class PciFunctions {
         List<Bdf> nearestFirst = new ArrayList<>(downwards);
         Collections.reverse(nearestFirst);
         return nearestFirst;
+    }
+
+    /**
+     * The links between a function and the processor, nearest first. Where a switch or a retimer
+     * with ports is in between there are several; the way inside a switch is none.
+     */
+    public List<PcieHop> hops(Bdf bdf) {
+        List<Bdf> upwards = new ArrayList<>(List.of(bdf));
+        upwards.addAll(ancestors(bdf));
+        List<PcieHop> hops = new ArrayList<>();
+        for (int i = 0; i + 1 < upwards.size(); i += 2) {
+            hops.add(new PcieHop(upwards.get(i + 1), upwards.get(i), link(upwards.get(i))));
+        }
+        return hops;
+    }
+
+    /** Its PCI Express capability; empty where it has none or this user may not read so far. */
+    public Optional<ExpressCapability> express(Bdf bdf) {
+        try {
+            return ExpressCapability.parse(
+                    files.readBytes(bdf.sysfs() + "/config", 0, ExpressCapability.CONFIG_BYTES));
+        } catch (IOException unreadable) {
+            return Optional.empty();
+        }
     }
 
     public Optional<IommuGroup> iommuGroup(Bdf bdf) {

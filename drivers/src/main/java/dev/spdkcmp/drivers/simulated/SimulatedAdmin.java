@@ -80,11 +80,12 @@ final class SimulatedAdmin {
     }
 
     private AdminResult log(ControllerFacts facts, AdminCommand command) {
-        if ((command.cdw10() & 0xff) != 2) {
-            return new AdminResult(INVALID_FIELD, 0, new byte[0]);
-        }
         ControllerState state = machine.now().controllers.get(facts.bdf());
-        return new AdminResult(0, 0, structures.health(facts, state));
+        return switch (command.cdw10() & 0xff) {
+            case 2 -> new AdminResult(0, 0, structures.health(facts, state));
+            case 3 -> new AdminResult(0, 0, structures.firmware(facts));
+            default -> new AdminResult(INVALID_FIELD, 0, new byte[0]);
+        };
     }
 
     private AdminResult getFeature(ControllerFacts facts, AdminCommand command) {

@@ -61,7 +61,7 @@ public record CpuWindow(
                         ? null
                         : Long.valueOf(
                                 end.ticks().contextSwitches() - start.ticks().contextSwitches()),
-                interrupts(start, end),
+                end.interrupts().since(start.interrupts()).byController(),
                 megahertz(start, end),
                 joules(start, end, energyRanges),
                 counted(start, end, true),
@@ -81,17 +81,6 @@ public record CpuWindow(
 
     private static double seconds(long ticks) {
         return (double) ticks / CpuTicks.PER_SECOND;
-    }
-
-    private static Map<String, Long> interrupts(Snapshot start, Snapshot end) {
-        Map<String, Long> moved = new TreeMap<>();
-        end.interrupts()
-                .forEach(
-                        (controller, count) ->
-                                moved.put(
-                                        controller,
-                                        count - start.interrupts().getOrDefault(controller, 0L)));
-        return moved;
     }
 
     private static Double megahertz(Snapshot start, Snapshot end) {

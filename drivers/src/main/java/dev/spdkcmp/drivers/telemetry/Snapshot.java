@@ -8,7 +8,7 @@ import java.util.Map;
  *
  * @param monotonicNs when
  * @param ticks CPU times
- * @param interrupts of NVMe I/O queues by controller
+ * @param interrupts of devices
  * @param khz present frequency of the measured CPUs
  * @param energyMicrojoules package energy counters by their sysfs folder
  * @param counters hardware counters of the measured CPUs
@@ -16,13 +16,12 @@ import java.util.Map;
 public record Snapshot(
         long monotonicNs,
         CpuTicks ticks,
-        Map<String, Long> interrupts,
+        InterruptCounts interrupts,
         Map<Integer, Long> khz,
         Map<String, Long> energyMicrojoules,
         CpuCounters.Reading counters) {
 
     public Snapshot {
-        interrupts = Map.copyOf(interrupts);
         khz = Map.copyOf(khz);
         energyMicrojoules = Map.copyOf(energyMicrojoules);
     }

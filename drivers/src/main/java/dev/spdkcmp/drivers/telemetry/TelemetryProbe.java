@@ -61,7 +61,7 @@ public final class TelemetryProbe implements AutoCloseable {
         return new Snapshot(
                 host.clock().monotonicNs(),
                 CpuTicks.parse(files.read("/proc/stat").orElse("")),
-                NvmeInterrupts.parse(files.read("/proc/interrupts").orElse("")),
+                InterruptCounts.parse(files.read("/proc/interrupts").orElse("")),
                 khz,
                 energy,
                 counters instanceof CpuCounters.Counting counting ? counting.read() : null);

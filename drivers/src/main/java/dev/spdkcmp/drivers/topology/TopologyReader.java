@@ -101,7 +101,10 @@ public final class TopologyReader {
         return distances;
     }
 
-    /** CPUs that the kernel lets this process use (cpusets included). */
+    /**
+     * CPUs that this process may be moved to. Its own mask lacks those isolated at boot, because
+     * the kernel puts no task there unasked; a cpuset is what forbids.
+     */
     private Optional<SortedSet<Integer>> allowed() {
         return files.read("/proc/self/status")
                 .flatMap(
@@ -110,7 +113,24 @@ public final class TopologyReader {
                                         .filter(line -> line.startsWith("Cpus_allowed_list:"))
                                         .findFirst())
                 .map(line -> CpuList.parse(line.substring(line.indexOf(':') + 1)))
-                .filter(cpus -> !cpus.isEmpty());
+                .filter(cpus -> !cpus.isEmpty())
+                .map(this::withIsolated);
+    }
+
+    private SortedSet<Integer> withIsolated(SortedSet<Integer> mask) {
+        SortedSet<Integer> allowed = new TreeSet<>(mask);
+        allowed.addAll(list(CPU + "isolated"));
+        ControlGroupFiles groups = new ControlGroupFiles(files);
+        for (String name : List.of("cpuset.cpus.effective", "cpuset.cpus")) {
+            for (String file : groups.ofThisProcess("cpuset", name)) {
+                SortedSet<Integer> set = list(file);
+                if (!set.isEmpty()) {
+                    allowed.retainAll(set);
+                    return allowed;
+                }
+            }
+        }
+        return allowed;
     }
 
     private SortedSet<Integer> list(String path) {

@@ -23,6 +23,8 @@ class IdentifiedNamespaceTest {
     @Test
     void formatsSharingAndSizeAreRead() {
         fields.putLong(0, 4_194_304);
+        fields.putLong(16, 1_000);
+        fields.putShort(46, (short) 256);
         data[25] = 2;
         data[26] = 1;
         data[30] = 1;
@@ -32,6 +34,8 @@ class IdentifiedNamespaceTest {
                 Optional.of(
                         new IdentifiedNamespace(
                                 4_194_304,
+                                1_000,
+                                256,
                                 true,
                                 List.of(
                                         new LbaFormat(0, 512, 0, 2, false),

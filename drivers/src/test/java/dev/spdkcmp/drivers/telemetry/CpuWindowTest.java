@@ -29,18 +29,6 @@ class CpuWindowTest {
             btime 1
             """;
 
-    /** Printed by Linux 6.1 with two QEMU controllers. */
-    private static final String INTERRUPTS =
-            """
-                       CPU0       CPU1
-             31:         17          0   PCI-MSI 49152-edge      nvme0q0
-             32:          0         14   PCI-MSI 65536-edge      nvme1q0
-             33:         14          0   PCI-MSI 65537-edge      nvme1q1
-             34:          0         74   PCI-MSI 65538-edge      nvme1q2
-             35:         49          0   PCI-MSI 49153-edge      nvme0q1
-            NMI:          0          0   Non-maskable interrupts
-            """;
-
     @Test
     void cpuTimeIsTheDifferenceInSecondsByKind() {
         CpuWindow window = window(snapshot(0, BEFORE), snapshot(4_000_000_000L, AFTER));
@@ -57,11 +45,6 @@ class CpuWindowTest {
                 window.measured());
         assertEquals(6.4, window.busySeconds(), 1e-12);
         assertEquals(3000L, window.contextSwitches());
-    }
-
-    @Test
-    void onlyIoQueuesCountAsInterruptsOfADrive() {
-        assertEquals(Map.of("nvme0", 49L, "nvme1", 88L), NvmeInterrupts.parse(INTERRUPTS));
     }
 
     @Test
@@ -97,15 +80,22 @@ class CpuWindowTest {
     }
 
     private static Snapshot snapshot(long ns, String stat) {
-        return new Snapshot(ns, CpuTicks.parse(stat), Map.of(), Map.of(), Map.of(), null);
+        return new Snapshot(
+                ns, CpuTicks.parse(stat), InterruptCounts.parse(""), Map.of(), Map.of(), null);
     }
 
     private static Snapshot energy(long ns, long microjoules) {
         return new Snapshot(
-                ns, CpuTicks.parse(""), Map.of(), Map.of(), Map.of("z", microjoules), null);
+                ns,
+                CpuTicks.parse(""),
+                InterruptCounts.parse(""),
+                Map.of(),
+                Map.of("z", microjoules),
+                null);
     }
 
     private static Snapshot counted(CpuCounters.Reading reading) {
-        return new Snapshot(0, CpuTicks.parse(""), Map.of(), Map.of(), Map.of(), reading);
+        return new Snapshot(
+                0, CpuTicks.parse(""), InterruptCounts.parse(""), Map.of(), Map.of(), reading);
     }
 }

@@ -5,31 +5,48 @@ import dev.spdkcmp.drivers.doctor.Outcome;
 import dev.spdkcmp.drivers.host.Provenance;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
-/** A checkup as a person reads it: what fails first, each with evidence and remedy. */
+/**
+ * A checkup as a person reads it: what fails first, each with evidence and remedy. Devices of which
+ * a check says the same are named together.
+ */
 final class CheckupText {
 
     private static final String INDENT = " ".repeat(8);
 
     private CheckupText() {}
 
-    static String write(Provenance provenance, List<CheckResult> results) {
+    /**
+     * The text.
+     *
+     * @param everything whether what is in order, or does not matter here, is shown too
+     */
+    static String write(Provenance provenance, List<CheckResult> results, boolean everything) {
         StringWriter text = new StringWriter();
         PrintWriter out = new PrintWriter(text);
         HostOption.announce(provenance, out);
         section(out, results, Outcome.FAIL, "FAIL  ");
         section(out, results, Outcome.WARN, "warn  ");
         section(out, results, Outcome.CANNOT_TELL, "?     ");
-        long ok = count(results, Outcome.OK);
+        if (everything) {
+            section(out, results, Outcome.OK, "ok    ");
+            section(out, results, Outcome.NOT_APPLICABLE, "-     ");
+        }
         out.printf(
                 "%d failed, %d warnings, %d cannot tell, %d ok, %d not applicable%n",
                 count(results, Outcome.FAIL),
                 count(results, Outcome.WARN),
                 count(results, Outcome.CANNOT_TELL),
-                ok,
+                count(results, Outcome.OK),
                 count(results, Outcome.NOT_APPLICABLE));
-        out.println("Why a check matters: spdkcmp doctor --explain CODE");
+        out.println(
+                "Why a check matters: spdkcmp doctor --explain CODE"
+                        + (everything ? "" : "; what is in order: --all"));
         out.flush();
         return text.toString();
     }
@@ -40,19 +57,43 @@ final class CheckupText {
 
     private static void section(
             PrintWriter out, List<CheckResult> results, Outcome outcome, String mark) {
+        Map<List<String>, List<CheckResult>> alike = new LinkedHashMap<>();
         for (CheckResult result : results) {
-            if (result.outcome() != outcome) {
-                continue;
-            }
-            out.print(mark + result.code() + ", " + result.subject() + System.lineSeparator());
-            out.print(CheckListText.wrapped(result.found(), INDENT));
-            if (outcome != Outcome.CANNOT_TELL) {
-                result.evidence()
-                        .forEach(line -> out.print(CheckListText.wrapped("seen: " + line, INDENT)));
-            }
-            if (result.remedy() != null) {
-                out.print(CheckListText.wrapped("next: " + result.remedy(), INDENT));
+            if (result.outcome() == outcome) {
+                alike.computeIfAbsent(
+                                List.of(result.code(), result.found()), key -> new ArrayList<>())
+                        .add(result);
             }
         }
+        alike.values().forEach(group -> group(out, group, mark));
+    }
+
+    private static void group(PrintWriter out, List<CheckResult> group, String mark) {
+        CheckResult first = group.get(0);
+        out.print(hanging(mark + first.code() + ", " + subjects(group)));
+        out.print(CheckListText.wrapped(first.found(), INDENT));
+        if (first.outcome() != Outcome.CANNOT_TELL) {
+            first.evidence()
+                    .forEach(line -> out.print(CheckListText.wrapped("seen: " + line, INDENT)));
+        }
+        if (first.remedy() != null) {
+            out.print(CheckListText.wrapped("next: " + first.remedy(), INDENT));
+        }
+    }
+
+    /** One subject in full, several by their addresses. */
+    private static String subjects(List<CheckResult> group) {
+        return group.size() == 1
+                ? group.get(0).subject()
+                : group.stream()
+                        .map(result -> result.subject().replaceFirst(" \\(serial .*\\)$", ""))
+                        .distinct()
+                        .collect(Collectors.joining(", "));
+    }
+
+    /** A line that goes on below its own words. */
+    private static String hanging(String line) {
+        String wrapped = CheckListText.wrapped(line, INDENT);
+        return wrapped.substring(INDENT.length());
     }
 }

@@ -46,7 +46,7 @@ final class Commands {
                 .add(
                         "doctor",
                         "what would make a comparison on this machine wrong or unfair",
-                        DoctorCommand::new)
+                        () -> new DoctorCommand(System.getenv()))
                 .add(
                         "scenarios",
                         "the catalog; with a name, that scenario's YAML",

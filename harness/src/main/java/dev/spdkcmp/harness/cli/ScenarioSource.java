@@ -38,7 +38,12 @@ final class ScenarioSource {
 
     /** All problems, one a line. */
     static String text(ScenarioReading.Invalid invalid) {
-        return invalid.problems().stream()
+        return text(invalid.problems());
+    }
+
+    /** All problems, one a line. */
+    static String text(List<ScenarioProblem> problems) {
+        return problems.stream()
                 .map(ScenarioProblem::text)
                 .collect(Collectors.joining(System.lineSeparator()));
     }

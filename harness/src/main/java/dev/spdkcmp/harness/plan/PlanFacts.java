@@ -31,6 +31,11 @@ public record PlanFacts(
         missing = Map.copyOf(missing);
     }
 
+    /** The same as if no arm lacked anything. */
+    public PlanFacts complete() {
+        return new PlanFacts(provenance, devices, topology, tools, Map.of());
+    }
+
     /** The same with more that arms lack. */
     public PlanFacts lacking(Map<String, List<MissingNeed>> more) {
         Map<String, List<MissingNeed>> all = new HashMap<>(missing);

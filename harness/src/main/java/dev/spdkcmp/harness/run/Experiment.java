@@ -2,6 +2,7 @@ package dev.spdkcmp.harness.run;
 
 import dev.spdkcmp.drivers.binding.HugepagePool;
 import dev.spdkcmp.drivers.binding.SetupScript;
+import dev.spdkcmp.drivers.doctor.LoadCpus;
 import dev.spdkcmp.drivers.host.Host;
 import dev.spdkcmp.drivers.host.Program;
 import dev.spdkcmp.drivers.inventory.Bdf;
@@ -15,6 +16,7 @@ import dev.spdkcmp.harness.plan.PlanFacts;
 import dev.spdkcmp.harness.plan.PlanFactsReader;
 import dev.spdkcmp.harness.plan.PlanResult;
 import dev.spdkcmp.harness.plan.PlanTimes;
+import dev.spdkcmp.harness.plan.PlannedCpus;
 import dev.spdkcmp.harness.plan.Planner;
 import dev.spdkcmp.scenarios.Scenario;
 import dev.spdkcmp.scenarios.ToolPaths;
@@ -68,16 +70,28 @@ public final class Experiment {
                 .toList();
     }
 
+    /** The CPUs that the load would run on, whatever else its arms lack. */
+    public LoadCpus cpus() throws InterruptedException {
+        if (!(facts() instanceof PlanFactsReader.Outcome.Known known)) {
+            return new LoadCpus.NotAsked("the devices cannot be planned for as they are");
+        }
+        PlanResult result = Planner.plan(scenario, known.facts().complete(), seed);
+        return result instanceof PlanResult.Planned planned
+                ? PlannedCpus.of(planned.plan())
+                : new LoadCpus.Refused(((PlanResult.Refused) result).problems());
+    }
+
+    private PlanFactsReader.Outcome facts() throws InterruptedException {
+        return new PlanFactsReader(
+                        host,
+                        new Inventory(host, bdf -> Optional.empty()),
+                        new ToolPaths(request.fio(), spdk()))
+                .read(scenario, request.devices().stream().map(DeviceArgument::parse).toList());
+    }
+
     /** The plan, or why there is none. */
     public PlanResult plan() throws InterruptedException {
-        List<DeviceArgument> devices =
-                request.devices().stream().map(DeviceArgument::parse).toList();
-        PlanFactsReader.Outcome facts =
-                new PlanFactsReader(
-                                host,
-                                new Inventory(host, bdf -> Optional.empty()),
-                                new ToolPaths(request.fio(), spdk()))
-                        .read(scenario, devices);
+        PlanFactsReader.Outcome facts = facts();
         if (facts instanceof PlanFactsReader.Outcome.Unusable unusable) {
             return new PlanResult.Refused(unusable.problems());
         }
@@ -91,18 +105,29 @@ public final class Experiment {
     }
 
     /** The build named; else the usual place, where there is one; else that of an arm. */
-    String spdk() {
-        if (request.spdk() != null) {
-            return request.spdk();
-        }
-        if (host.files().exists(USUAL_SPDK + "/scripts/setup.sh")) {
-            return USUAL_SPDK;
-        }
-        return scenario.arms().stream()
-                .map(arm -> arm.tools().spdk())
-                .filter(folder -> folder != null)
-                .findFirst()
+    public String spdk() {
+        return spdk(host, request.spdk())
+                .or(
+                        () ->
+                                scenario.arms().stream()
+                                        .map(arm -> arm.tools().spdk())
+                                        .filter(folder -> folder != null)
+                                        .findFirst())
                 .orElse(null);
+    }
+
+    /**
+     * The folder of the SPDK build on a machine: the one named, else the usual place.
+     *
+     * @param named null where none was
+     */
+    public static Optional<String> spdk(Host host, String named) {
+        return Optional.ofNullable(named)
+                .or(
+                        () ->
+                                host.files().exists(USUAL_SPDK + "/scripts/setup.sh")
+                                        ? Optional.of(USUAL_SPDK)
+                                        : Optional.empty());
     }
 
     /** How the devices of a plan would get SPDK's driver. */

@@ -52,6 +52,7 @@ public final class ScenarioDocument {
         document.put("retries", scenario.retries());
         document.put("diagnosticSamples", scenario.diagnosticSamples());
         document.put("fileSize", scenario.fileBytes());
+        document.put("interruptLimit", plain(scenario.interruptLimit()));
         return document;
     }
 

@@ -46,7 +46,8 @@ public final class ScenarioReader {
                     "retries",
                     "diagnosticSamples",
                     "dataSheet",
-                    "fileSize");
+                    "fileSize",
+                    "interruptLimit");
 
     static final List<String> DEVICE_KEYS = List.of("count", "scaling", "order");
 
@@ -116,6 +117,14 @@ public final class ScenarioReader {
                 keys.get("diagnosticSamples").flatMap(d -> d.integer(0, 10)).orElse(0);
         long fileBytes =
                 keys.get("fileSize").flatMap(ScenarioReader::fileSize).orElse(DEFAULT_FILE_BYTES);
+        double interruptLimit =
+                keys.get("interruptLimit")
+                        .flatMap(
+                                limit ->
+                                        limit.value(
+                                                "a number above 0 such as 1.5M",
+                                                text -> Quantity.count(text).filter(n -> n > 0)))
+                        .orElse(Scenario.DEFAULT_INTERRUPT_LIMIT);
         if (baseline == null || workloads.isEmpty()) {
             return null;
         }
@@ -135,7 +144,8 @@ public final class ScenarioReader {
                 settings,
                 retries,
                 diagnosticSamples,
-                fileBytes);
+                fileBytes,
+                interruptLimit);
     }
 
     private static boolean bool(YamlMapping keys, String key, boolean otherwise) {

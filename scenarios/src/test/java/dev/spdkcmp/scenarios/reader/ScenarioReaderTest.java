@@ -62,7 +62,8 @@ class ScenarioReaderTest {
                         Map.of(),
                         1,
                         0,
-                        1L << 30),
+                        1L << 30,
+                        1.5e6),
                 valid(SHORTEST));
     }
 

@@ -74,6 +74,7 @@ class ScenarioSchemaTest {
             diagnosticSamples: 1
             dataSheet: {product: P, source: S, randread 4k: {iops: 1M, bandwidth: 7 GB/s}}
             fileSize: 2g
+            interruptLimit: 2M
             """;
 
     private static Schema schema;

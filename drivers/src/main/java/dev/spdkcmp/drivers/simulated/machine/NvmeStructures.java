@@ -45,6 +45,7 @@ public final class NvmeStructures {
         DriveModel.Thermal thermal = kind.performance().thermal();
         data.putShort(266, (short) (thermal.warningCelsius() + 273));
         data.putShort(268, (short) (thermal.criticalCelsius() + 273));
+        data.putInt(272, kind.hostMemoryMib() << 8);
         data.putLong(280, kind.sizeBytes());
         data.put(512, (byte) 0x66);
         data.put(513, (byte) 0x44);
@@ -66,6 +67,7 @@ public final class NvmeStructures {
         data.put(26, (byte) (state.lba == 4096 ? 1 : 0));
         data.put(30, (byte) (facts.shared() ? 1 : 0));
         data.put(33, (byte) 1);
+        data.putShort(46, (short) facts.boundaryBlocks());
         data.putLong(48, machine.namespaceBytes(facts).get(nsid - 1));
         data.order(ByteOrder.BIG_ENDIAN);
         data.putInt(120, facts.serial().hashCode());
@@ -108,6 +110,18 @@ public final class NvmeStructures {
         data.putShort(200, (short) Math.round(state.celsius + 273));
         data.putInt(216, (int) state.throttles);
         data.putInt(224, (int) (state.warningNs / 1e9));
+        return data.array();
+    }
+
+    /** Firmware slots: what runs is in the first one, what waits for a reset in the second. */
+    public byte[] firmware(ControllerFacts facts) {
+        ByteBuffer data = page(HEALTH);
+        boolean waits = facts.nextFirmware() != null;
+        data.put(0, (byte) (waits ? 0x21 : 0x01));
+        text(data, 8, 8, machine.firmware(facts));
+        if (waits) {
+            text(data, 16, 8, facts.nextFirmware());
+        }
         return data.array();
     }
 

@@ -58,7 +58,9 @@ public final class QueueAttributes {
         boolean cached = machine.drive(device.controller()).writeCache();
         Map<String, String> values = new LinkedHashMap<>();
         values.put("add_random", "0");
-        values.put("chunk_sectors", "0");
+        values.put(
+                "chunk_sectors",
+                Integer.toString(device.controller().boundaryBlocks() * state.lba / 512));
         values.put("dax", "0");
         values.put("discard_granularity", sector);
         values.put("discard_max_bytes", "2199023255040");

@@ -24,6 +24,7 @@ import java.util.List;
  *     none
  * @param uplink address of the switch port above {@code port}, shared with other drives; null: none
  * @param uplinkLink what that switch port has towards the processor; null: as good as one drive
+ * @param uplinkNow how that one trained; null: at its best
  * @param multipath whether the kernel shows it through native multipath
  * @param mappedShare share of its blocks that were written; null: all
  * @param garbage how far random writes have aged it, 0 to 1; null: 1
@@ -34,8 +35,14 @@ import java.util.List;
  * @param throttleMinutes minutes above its warning limit so far
  * @param mediaErrors media errors so far
  * @param correctableErrors PCIe correctable errors counted so far
+ * @param portCorrectableErrors the same of the port above it
  * @param aspm whether link power management is on
  * @param maxPayload PCIe payload in bytes; null: 512
+ * @param readRequest PCIe read request in bytes; null: 512
+ * @param strictOrdering whether it may not use relaxed ordering
+ * @param boundaryBlocks optimal I/O boundary (NOIOB) in sectors; 0: none stated
+ * @param memoryBuffer whether it has a controller memory buffer that can hold submission queues
+ * @param nextFirmware revision that becomes active at its next reset; null: none waits
  * @param features NVMe features whose default differs, as {@code ID=VALUE} in hexadecimal
  */
 public record ControllerFacts(
@@ -57,6 +64,7 @@ public record ControllerFacts(
         String sharesWith,
         String uplink,
         Link uplinkLink,
+        Link uplinkNow,
         boolean multipath,
         Double mappedShare,
         Double garbage,
@@ -67,8 +75,14 @@ public record ControllerFacts(
         int throttleMinutes,
         int mediaErrors,
         int correctableErrors,
+        int portCorrectableErrors,
         boolean aspm,
         Integer maxPayload,
+        Integer readRequest,
+        boolean strictOrdering,
+        int boundaryBlocks,
+        boolean memoryBuffer,
+        String nextFirmware,
         List<String> features) {
 
     public ControllerFacts {

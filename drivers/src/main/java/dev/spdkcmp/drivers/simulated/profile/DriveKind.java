@@ -14,6 +14,7 @@ import dev.spdkcmp.drivers.simulated.performance.DriveModel;
  * @param ioQueues I/O queues that it offers
  * @param queueEntries entries per queue
  * @param mdts largest transfer, as a power of two of 4 KiB
+ * @param hostMemoryMib host memory that it wants (HMPRE); 0: none
  * @param writeCache whether it has a volatile write cache
  * @param performance how fast it is
  */
@@ -27,5 +28,6 @@ public record DriveKind(
         int ioQueues,
         int queueEntries,
         int mdts,
+        int hostMemoryMib,
         boolean writeCache,
         DriveModel performance) {}

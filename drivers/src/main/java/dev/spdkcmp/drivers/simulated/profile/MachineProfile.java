@@ -108,13 +108,19 @@ public record MachineProfile(
      * @param hugepages pages of that size allocated per node at boot
      * @param transparentHugepages always, madvise or never
      * @param hugetlbfs where it is mounted; empty: nowhere
+     * @param channels memory channels of each socket; 0: the firmware tells nothing of modules
+     * @param filledChannels of those, the ones with a module
+     * @param megatransfers speed of the modules, in millions of transfers per second
      */
     public record MemoryFacts(
             long mibPerNode,
             int hugepageKb,
             List<Integer> hugepages,
             String transparentHugepages,
-            String hugetlbfs) {}
+            String hugetlbfs,
+            int channels,
+            int filledChannels,
+            int megatransfers) {}
 
     /**
      * Kernel modules.
@@ -140,6 +146,10 @@ public record MachineProfile(
      * @param dpdkVersion its DPDK
      * @param spdkGit short hash in its banner
      * @param spdkPlugin whether its fio plugin was built
+     * @param spdkDebug whether SPDK is a debug build
+     * @param spdkLto whether it was linked with LTO
+     * @param spdkMostCpus CPUs that it was built for (--max-lcores)
+     * @param pluginFio fio that its plugin was built for; null: the one that is there
      * @param fio path; null: not there
      * @param fioVersion as it prints it
      * @param nvmeCli version; null: not there
@@ -151,6 +161,10 @@ public record MachineProfile(
             String dpdkVersion,
             String spdkGit,
             boolean spdkPlugin,
+            boolean spdkDebug,
+            boolean spdkLto,
+            int spdkMostCpus,
+            String pluginFio,
             String fio,
             String fioVersion,
             String nvmeCli,

@@ -10,6 +10,8 @@ import java.util.Optional;
 /** Programs that a machine has, by path. */
 public final class ToolBox {
 
+    private static final String FIO_SOURCES = "/usr/src/fio";
+
     private final Map<String, Tool> byPath = new LinkedHashMap<>();
     private final MachineProfile.ToolFacts facts;
 
@@ -64,6 +66,19 @@ public final class ToolBox {
                             + Integer.parseInt(version[1])
                             + "\n#define SPDK_VERSION_PATCH "
                             + (version.length > 2 ? Integer.parseInt(version[2]) : 0));
+            files.put(
+                    facts.spdkDir() + "/include/spdk/config.h",
+                    defined("DEBUG", facts.spdkDebug())
+                            + "#define SPDK_CONFIG_FIO_SOURCE_DIR "
+                            + FIO_SOURCES
+                            + "\n"
+                            + defined("LTO", facts.spdkLto())
+                            + "#define SPDK_CONFIG_MAX_LCORES "
+                            + facts.spdkMostCpus());
+            files.put(
+                    FIO_SOURCES + "/FIO-VERSION-FILE",
+                    "FIO_VERSION = "
+                            + (facts.pluginFio() == null ? facts.fioVersion() : facts.pluginFio()));
             if (facts.spdkPlugin()) {
                 files.put(
                         facts.spdkDir() + "/build/fio/spdk_nvme",
@@ -71,6 +86,10 @@ public final class ToolBox {
             }
         }
         return files;
+    }
+
+    private static String defined(String name, boolean on) {
+        return on ? "#define SPDK_CONFIG_" + name + " 1\n" : "#undef SPDK_CONFIG_" + name + "\n";
     }
 
     private String versionOf(String path) {

@@ -44,11 +44,30 @@ final class ConfigSpace {
         space.putInt(EXPRESS + 4, 0x10008022);
         int payload = facts.maxPayload() == null ? 512 : facts.maxPayload();
         int payloadCode = 31 - Integer.numberOfLeadingZeros(payload / 128);
-        space.putShort(EXPRESS + 8, (short) (0x2910 | payloadCode << 5));
+        int request = facts.readRequest() == null ? 512 : facts.readRequest();
+        int requestCode = 31 - Integer.numberOfLeadingZeros(request / 128);
+        int ordering = facts.strictOrdering() ? 0 : 0x0010;
+        space.putShort(
+                EXPRESS + 8, (short) (0x0900 | ordering | requestCode << 12 | payloadCode << 5));
         space.putInt(EXPRESS + 12, link(kind.maxLink().speed(), kind.maxLink().width()));
         space.putShort(EXPRESS + 16, (short) (0x0040 | (facts.aspm() ? 0x0002 : 0)));
         space.putShort(EXPRESS + 18, (short) link(state.linkSpeed, state.linkWidth));
         return bytes;
+    }
+
+    /** Of a bridge or port: header and capability of type 1. */
+    static byte[] ofBridge(ControllerFacts.Link best) {
+        ByteBuffer space = ByteBuffer.allocate(BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        space.putShort(0x06, (short) 0x0010);
+        space.putInt(0x08, 0x06040000);
+        space.put(0x0e, (byte) 1);
+        space.put(0x34, (byte) EXPRESS);
+        space.putShort(EXPRESS, (short) 0x0010);
+        space.putShort(EXPRESS + 2, (short) 0x0042);
+        space.putInt(EXPRESS + 4, 0x00008022);
+        space.putShort(EXPRESS + 8, (short) 0x2950);
+        space.putInt(EXPRESS + 12, link(best.speed(), best.width()));
+        return space.array();
     }
 
     private static int link(double speed, int width) {

@@ -79,6 +79,9 @@ final class NvmeSection implements Section {
                                 + new QueueMap(machine, facts, controller).queues()
                                 + controller.pollQueues));
         nodes.file(folder + "/sqsize", Integer.toString(controller.queueDepth - 1));
+        if (facts.memoryBuffer()) {
+            nodes.file(folder + "/cmb", "cmbloc : 0x00000002\ncmbsz  : 0x00010001");
+        }
         nodes.file(folder + "/state", controller.allOnes ? "dead" : "live");
         nodes.file(folder + "/transport", "pcie");
         nodes.file(folder + "/subsysnqn", nqn(facts));

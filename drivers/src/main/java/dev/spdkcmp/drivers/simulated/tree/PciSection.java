@@ -152,7 +152,11 @@ final class PciSection implements Section {
     }
 
     private static void errors(Nodes nodes, String folder, ControllerFacts facts) {
-        int counted = facts.correctableErrors();
+        portErrors(nodes, folder, facts.correctableErrors());
+        nodes.file(folder + "/link/l1_aspm", facts.aspm() ? "1" : "0");
+    }
+
+    private static void portErrors(Nodes nodes, String folder, int counted) {
         nodes.file(
                 folder + "/aer_dev_correctable",
                 "RxErr "
@@ -162,7 +166,6 @@ final class PciSection implements Section {
                         + counted);
         nodes.file(folder + "/aer_dev_fatal", "Undefined 0\nDLP 0\nTOTAL_ERR_FATAL 0");
         nodes.file(folder + "/aer_dev_nonfatal", "Undefined 0\nDLP 0\nTOTAL_ERR_NONFATAL 0");
-        nodes.file(folder + "/link/l1_aspm", facts.aspm() ? "1" : "0");
     }
 
     private void port(Nodes nodes, ControllerFacts facts) {
@@ -176,12 +179,23 @@ final class PciSection implements Section {
         bridge(nodes, facts.port(), folder, facts.node(), best);
         nodes.file(folder + "/current_link_speed", () -> now(bdf).linkSpeed + " GT/s PCIe");
         nodes.file(folder + "/current_link_width", () -> Integer.toString(now(bdf).linkWidth));
+        portErrors(nodes, folder, facts.portCorrectableErrors());
         if (facts.uplink() != null) {
-            String above = folder.substring(0, folder.lastIndexOf('/'));
-            ControllerFacts.Link shared = machine.uplink(facts);
-            bridge(nodes, facts.uplink(), above, facts.node(), shared);
-            nodes.file(above + "/current_link_speed", shared.speedText());
-            nodes.file(above + "/current_link_width", Integer.toString(shared.width()));
+            uplink(nodes, facts, folder.substring(0, folder.lastIndexOf('/')));
+        }
+    }
+
+    /** The switch's port towards the processor, and the port that it hangs from. */
+    private void uplink(Nodes nodes, ControllerFacts facts, String upstream) {
+        ControllerFacts.Link best = machine.uplink(facts);
+        ControllerFacts.Link now = facts.uplinkNow() == null ? best : facts.uplinkNow();
+        String root = upstream.substring(0, upstream.lastIndexOf('/'));
+        bridge(nodes, PciPaths.upstreamPort(facts), upstream, facts.node(), best);
+        bridge(nodes, facts.uplink(), root, facts.node(), best);
+        for (String end : new String[] {upstream, root}) {
+            nodes.file(end + "/current_link_speed", now.speedText());
+            nodes.file(end + "/current_link_width", Integer.toString(now.width()));
+            portErrors(nodes, end, 0);
         }
     }
 
@@ -195,6 +209,7 @@ final class PciSection implements Section {
         nodes.file(folder + "/numa_node", Integer.toString(node));
         nodes.file(folder + "/max_link_speed", best.speedText());
         nodes.file(folder + "/max_link_width", Integer.toString(best.width()));
+        nodes.content(folder + "/config", () -> ConfigSpace.ofBridge(best), null);
         nodes.control(folder + "/rescan", value -> change(binding::rescan));
     }
 

@@ -1,6 +1,7 @@
 package dev.spdkcmp.drivers.simulated.tree;
 
 import dev.spdkcmp.drivers.simulated.machine.ControlGroups;
+import dev.spdkcmp.drivers.simulated.machine.Isolation;
 import dev.spdkcmp.drivers.simulated.machine.Machine;
 import dev.spdkcmp.drivers.simulated.machine.MachineState;
 import dev.spdkcmp.drivers.simulated.machine.ProcessState;
@@ -13,6 +14,7 @@ import java.util.Map;
 /** /proc/PID of each process. */
 final class ProcessSection implements Section {
 
+    private static final int FIRST_SERVICE = 700;
     private static final long TICK_NS = 10_000_000;
     private static final String NAMESPACE = "mnt:[4026531841]";
 
@@ -20,7 +22,10 @@ final class ProcessSection implements Section {
         if (process.unkillable) {
             return "D";
         }
-        return isZombie(process) ? "Z" : process.stopped ? "T" : "R";
+        if (isZombie(process)) {
+            return "Z";
+        }
+        return process.stopped ? "T" : runs(process) ? "R" : "S";
     }
 
     /** Fields of /proc/PID/stat between the terminal and the start time. */
@@ -41,13 +46,32 @@ final class ProcessSection implements Section {
 
     @Override
     public long version(MachineState state) {
-        return state.processes.keySet().hashCode() * 1_000_003L + state.processes.size();
+        return state.processes.keySet().hashCode() * 1_000_003L
+                + state.processes.size()
+                + 31L * state.services.hashCode();
     }
 
     @Override
     public void fill(Nodes nodes, MachineState state) {
         ourselves(nodes);
         state.processes.values().forEach(process -> process(nodes, process));
+        int pid = FIRST_SERVICE;
+        for (Map.Entry<String, String> service : state.services.entrySet()) {
+            if (service.getValue().equals("active")) {
+                service(nodes, pid, service.getKey());
+            }
+            pid++;
+        }
+    }
+
+    private static void service(Nodes nodes, int pid, String name) {
+        String at = "/proc/" + pid;
+        nodes.file(at + "/comm", name);
+        nodes.content(at + "/cmdline", () -> joined(List.of("/usr/sbin/" + name)), null);
+        nodes.file(
+                at + "/stat",
+                pid + " (" + name + ") S 1 " + pid + " " + pid + " 0 -1" + REST + "400 0 0 0");
+        nodes.directory(at + "/fd");
     }
 
     /** The harness itself, under the number that it has on the real machine. */
@@ -75,7 +99,13 @@ final class ProcessSection implements Section {
                         + "\nCapEff:\t"
                         + (kernel.userId() == 0 ? "000001ffffffffff" : "0000000000000000")
                         + "\nCpus_allowed_list:\t"
-                        + CpuFacts.list(machine.onlineCpus()));
+                        + CpuFacts.list(schedulable()));
+    }
+
+    /** The kernel keeps every task off CPUs that were isolated at boot. */
+    private List<Integer> schedulable() {
+        List<Integer> isolated = new Isolation(machine).atBoot();
+        return machine.onlineCpus().stream().filter(cpu -> !isolated.contains(cpu)).toList();
     }
 
     private static String limits(String memlockKb) {
@@ -149,13 +179,22 @@ final class ProcessSection implements Section {
         return text.toString().getBytes(StandardCharsets.UTF_8);
     }
 
+    private static boolean runs(ProcessState process) {
+        return process.activity != null && !process.activity.cpus().isEmpty();
+    }
+
+    /** The CPU that it ran on last. */
+    private static int cpuOf(ProcessState process) {
+        return runs(process) ? process.activity.cpus().get(0).cpu() : 0;
+    }
+
     /** Fields of /proc/PID/stat (proc(5)); what a load does not show is 0. */
     private String stat(ProcessState process) {
         return process.pid
                 + " ("
                 + process.command
                 + ") "
-                + (stateOf(process))
+                + stateOf(process)
                 + " "
                 + process.parent
                 + " "
@@ -165,6 +204,8 @@ final class ProcessSection implements Section {
                 + " 0 -1"
                 + REST
                 + process.startNs / TICK_NS
-                + " 0 0 0";
+                + " 0".repeat(16)
+                + " "
+                + cpuOf(process);
     }
 }

@@ -40,6 +40,10 @@ final class SystemSection implements Section {
         nodes.file(dmi + "board_name", board.product());
         nodes.file(dmi + "bios_version", board.biosVersion());
         nodes.file(dmi + "bios_date", board.biosDate());
+        if (profile.memory().channels() > 0) {
+            nodes.content(
+                    "/sys/firmware/dmi/tables/DMI", () -> MemoryModuleTable.of(machine), null);
+        }
         String distribution = profile.kernel().distribution();
         nodes.text(
                 "/etc/os-release",
