@@ -79,6 +79,12 @@ public interface HostFiles {
      */
     void removeFolder(String path) throws IOException;
 
+    /**
+     * Gives a regular file another name in the same folder, on disk before it returns; a file that
+     * has that name is replaced.
+     */
+    void rename(String from, String to) throws IOException;
+
     /** Removes a regular file if it is there, on disk before it returns. */
     void delete(String path) throws IOException;
 }

@@ -55,6 +55,10 @@ interface Libc extends Library {
             NativeLong number, Pointer attributes, int pid, int cpu, int group, NativeLong flags)
             throws LastErrorException;
 
+    /** For {@code io_uring_setup}, which glibc has no name for either. */
+    NativeLong syscall(NativeLong number, int entries, Pointer parameters)
+            throws LastErrorException;
+
     String strerror(int errorNumber);
 
     /** The C library of this process. */

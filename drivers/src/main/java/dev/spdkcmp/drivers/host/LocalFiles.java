@@ -206,9 +206,22 @@ final class LocalFiles implements HostFiles {
                         StandardOpenOption.WRITE)) {
             writeFully(channel, content);
         }
+        replace(target, fresh);
+    }
+
+    private static void replace(Path target, Path fresh) throws IOException {
         Files.move(
                 fresh, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         syncFolder(target.getParent());
+    }
+
+    @Override
+    public void rename(String from, String to) throws IOException {
+        try {
+            replace(at(to), at(from));
+        } catch (IOException refused) {
+            throw new IOException(from + ": " + reasonOf(refused), refused);
+        }
     }
 
     @Override

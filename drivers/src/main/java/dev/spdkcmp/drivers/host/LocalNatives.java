@@ -13,6 +13,13 @@ import java.util.Set;
 final class LocalNatives implements NativeCalls {
 
     private static final String WAKE_UP_LIMIT = "/dev/cpu_dma_latency";
+
+    /** The same number on x86-64 and arm64. */
+    private static final long IO_URING_SETUP = 425;
+
+    /** {@code struct io_uring_params} of linux/io_uring.h. */
+    private static final int IO_URING_PARAMS_BYTES = 120;
+
     private static final int LOCK_FILE_MODE = 0644;
     private static final int FLOCK_STRUCT_BYTES = 32;
     private static final int FLOCK_PID_OFFSET = 24;
@@ -153,6 +160,19 @@ final class LocalNatives implements NativeCalls {
         wakeUpLimit.close();
         wakeUpLimit = null;
         return true;
+    }
+
+    @Override
+    public Optional<String> makeIoUring() {
+        Libc libc = libc();
+        try (Memory parameters = new Memory(IO_URING_PARAMS_BYTES)) {
+            parameters.clear();
+            NativeLong ring = libc.syscall(new NativeLong(IO_URING_SETUP), 1, parameters);
+            libc.close(ring.intValue());
+            return Optional.empty();
+        } catch (LastErrorException refused) {
+            return Optional.of(libc.wordsFor(refused));
+        }
     }
 
     @Override

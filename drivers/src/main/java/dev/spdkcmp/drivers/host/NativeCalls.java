@@ -45,6 +45,14 @@ public interface NativeCalls {
     /** Takes that request back; whether this process had made one. */
     boolean releaseWakeUpLimit();
 
+    /**
+     * Makes an io_uring and throws it away: containers filter the call away, whatever the sysctl
+     * says.
+     *
+     * @return why it could not be made, empty when it was
+     */
+    Optional<String> makeIoUring();
+
     /** Counts cycles and instructions on these CPUs, whoever runs there. */
     CpuCounters countOn(Set<Integer> cpus);
 

@@ -110,14 +110,8 @@ public final class ArmNeeds {
 
     private void kernelFio(Arm arm, Demand demand, List<MissingNeed> missing) {
         String engine = engineOf(arm.kind());
-        if (engine.startsWith("io_uring") && !"0".equals(uringDisabled())) {
-            missing.add(
-                    new MissingNeed(
-                            "io_uring-disabled",
-                            "io_uring is switched off: kernel.io_uring_disabled is "
-                                    + uringDisabled()
-                                    + ".",
-                            "sysctl kernel.io_uring_disabled=0"));
+        if (engine.startsWith("io_uring")) {
+            ioUring(missing);
         }
         boolean polled =
                 arm.kind() == ArmKind.KERNEL_IO_URING_POLLED || arm.options().containsKey("hipri");
@@ -134,6 +128,30 @@ public final class ArmNeeds {
                                 "It needs an NVMe namespace and Linux 5.19 or later."));
             }
         }
+    }
+
+    private void ioUring(List<MissingNeed> missing) {
+        if (!"0".equals(uringDisabled())) {
+            missing.add(
+                    new MissingNeed(
+                            "io_uring-disabled",
+                            "io_uring is switched off: kernel.io_uring_disabled is "
+                                    + uringDisabled()
+                                    + ".",
+                            "sysctl kernel.io_uring_disabled=0"));
+            return;
+        }
+        host.natives()
+                .makeIoUring()
+                .ifPresent(
+                        reason ->
+                                missing.add(
+                                        new MissingNeed(
+                                                "io_uring-refused",
+                                                "No io_uring can be made here: " + reason + ".",
+                                                "Containers filter it away unless their seccomp"
+                                                        + " profile allows io_uring_setup; Linux"
+                                                        + " has it since 5.1.")));
     }
 
     /** Absent (before Linux 6.6) means on. */
@@ -189,7 +207,7 @@ public final class ArmNeeds {
         }
     }
 
-    private static void perf(Arm arm, Toolset tools, Demand demand, List<MissingNeed> missing) {
+    private void perf(Arm arm, Toolset tools, Demand demand, List<MissingNeed> missing) {
         if (!program(tools.perf(), "spdk_nvme_perf", SPDK, missing)) {
             return;
         }
@@ -213,6 +231,9 @@ public final class ArmNeeds {
                                     + perf.versionText()
                                     + ", which cannot run without hugepages.",
                             "Control arms need SPDK 24.01 or later."));
+        }
+        if (arm.kind() == ArmKind.KERNEL_PERF_URING) {
+            ioUring(missing);
         }
         for (LoadTarget target : demand.targets()) {
             if (target.isFile() && !target.path().startsWith("/dev/")) {

@@ -225,6 +225,15 @@ final class SimulatedFiles implements HostFiles {
     }
 
     @Override
+    public void rename(String from, String to) throws IOException {
+        Files.move(
+                plain.place(from),
+                placeToWrite(to),
+                StandardCopyOption.ATOMIC_MOVE,
+                StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    @Override
     public void delete(String path) throws IOException {
         Files.deleteIfExists(plain.place(path));
     }

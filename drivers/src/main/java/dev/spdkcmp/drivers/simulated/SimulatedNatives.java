@@ -162,6 +162,11 @@ final class SimulatedNatives implements NativeCalls {
     }
 
     @Override
+    public Optional<String> makeIoUring() {
+        return Optional.empty();
+    }
+
+    @Override
     public boolean releaseWakeUpLimit() {
         boolean held = machine.now().wakeUpLimits.containsKey(Owners.ourselves());
         if (held) {

@@ -183,6 +183,13 @@ final class PointHost implements Host {
         }
 
         @Override
+        public void rename(String from, String to) throws IOException {
+            observer.before();
+            files.rename(from, to);
+            observer.after("renamed " + from);
+        }
+
+        @Override
         public void delete(String path) throws IOException {
             observer.before();
             files.delete(path);
@@ -323,6 +330,11 @@ final class PointHost implements Host {
             boolean held = natives.releaseWakeUpLimit();
             observer.after("let go of the wake-up limit");
             return held;
+        }
+
+        @Override
+        public Optional<String> makeIoUring() {
+            return natives.makeIoUring();
         }
 
         @Override

@@ -105,7 +105,15 @@ class LocalFilesTest {
         assertEquals(Optional.of("22"), files().read("/var/lib/spdkcmp/holder"));
         assertEquals(List.of("holder", "ledger.jsonl"), files().list("/var/lib/spdkcmp"));
 
-        files().delete("/var/lib/spdkcmp/holder");
+        files().rename("/var/lib/spdkcmp/holder", "/var/lib/spdkcmp/other");
+        assertEquals(Optional.of("22"), files().read("/var/lib/spdkcmp/other"));
+        assertEquals(
+                "/var/lib/spdkcmp/holder: No such file or directory",
+                assertThrows(
+                                IOException.class,
+                                () -> files().rename("/var/lib/spdkcmp/holder", "/var/x"))
+                        .getMessage());
+        files().delete("/var/lib/spdkcmp/other");
         files().delete("/var/lib/spdkcmp/holder");
         assertFalse(files().exists("/var/lib/spdkcmp/holder"));
     }

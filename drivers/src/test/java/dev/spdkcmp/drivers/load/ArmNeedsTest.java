@@ -4,8 +4,12 @@ import static dev.spdkcmp.drivers.load.LoadFixtures.FIRST;
 import static dev.spdkcmp.drivers.load.LoadFixtures.tool;
 import static dev.spdkcmp.drivers.load.LoadFixtures.tools;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
 
+import dev.spdkcmp.drivers.host.Host;
 import dev.spdkcmp.drivers.host.LocalHost;
+import dev.spdkcmp.drivers.host.NativeCalls;
 import dev.spdkcmp.scenarios.Arm;
 import dev.spdkcmp.scenarios.ArmKind;
 import dev.spdkcmp.scenarios.HostSetting;
@@ -14,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -129,6 +134,23 @@ class ArmNeedsTest {
     }
 
     @Test
+    void aContainerMayFilterIoUringAway() {
+        for (ArmKind kind : List.of(ArmKind.KERNEL_IO_URING, ArmKind.KERNEL_PERF_URING)) {
+            assertEquals(
+                    List.of("No io_uring can be made here: Operation not permitted."),
+                    needs(Optional.of("Operation not permitted"))
+                            .missing(
+                                    Arm.plain(kind),
+                                    tools("v26.05"),
+                                    new Demand(List.of(FIRST), List.of(1), 1, 1, Map.of()))
+                            .stream()
+                            .map(MissingNeed::message)
+                            .toList(),
+                    kind.yamlName());
+        }
+    }
+
+    @Test
     void controlArmsNeedAnSpdkThatRunsWithoutHugepages() {
         assertEquals(
                 List.of("spdk-too-old"),
@@ -137,7 +159,20 @@ class ArmNeedsTest {
     }
 
     private ArmNeeds needs() {
-        return new ArmNeeds(new LocalHost(root));
+        return needs(Optional.empty());
+    }
+
+    /**
+     * @param ring why this machine makes no io_uring
+     */
+    private ArmNeeds needs(Optional<String> ring) {
+        Host local = new LocalHost(root);
+        Host host = mock(Host.class);
+        NativeCalls natives = mock(NativeCalls.class);
+        when(host.files()).thenReturn(local.files());
+        when(host.natives()).thenReturn(natives);
+        when(natives.makeIoUring()).thenReturn(ring);
+        return new ArmNeeds(host);
     }
 
     private List<MissingNeed> missing(ArmKind kind, Toolset tools, LoadTarget target) {

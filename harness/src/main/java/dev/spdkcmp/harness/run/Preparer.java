@@ -58,15 +58,19 @@ final class Preparer {
         if (host.files().exists(file.path())) {
             return Bench.Result.Done.QUIETLY;
         }
+        // under its own name only when it is whole: a run that dies meanwhile leaves nothing that
+        // looks like it
+        String part = file.path() + ".spdkcmp-part";
         Optional<String> failure =
                 fio.run(
                         anyCell(),
                         "make-" + file.device(),
-                        ConditioningJob.fill(
-                                file.path(), file.bytes(), file.bytes(), MAKE_BLOCK_BYTES),
+                        ConditioningJob.fill(part, file.bytes(), file.bytes(), MAKE_BLOCK_BYTES),
                         Duration.ofSeconds(60 + file.bytes() / SLOWEST_BYTES_PER_SECOND));
-        if (failure.isPresent()) {
-            host.files().delete(file.path());
+        if (failure.isEmpty()) {
+            host.files().rename(part, file.path());
+        } else {
+            host.files().delete(part);
             return new Bench.Result.Failed(
                     file.path() + " could not be made: " + failure.get(),
                     "make room, or name another place with --device file:PATH");

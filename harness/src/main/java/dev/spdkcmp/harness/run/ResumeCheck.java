@@ -1,5 +1,6 @@
 package dev.spdkcmp.harness.run;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
@@ -16,10 +17,8 @@ public final class ResumeCheck {
 
     /** What has changed, each a sentence; empty where the run can go on. */
     public static List<String> changed(RunFile file, Plan now) {
-        JsonMapper mapper = new JsonMapper();
-        JsonNode before =
-                mapper.valueToTree(Map.of("devices", file.devices(), "arms", file.arms()));
-        JsonNode present = mapper.valueToTree(PlanDocument.of(now, ""));
+        JsonNode before = asWritten(Map.of("devices", file.devices(), "arms", file.arms()));
+        JsonNode present = asWritten(PlanDocument.of(now, ""));
         List<String> changed = new ArrayList<>();
         for (JsonNode device : before.path("devices")) {
             JsonNode same = named(present.path("devices"), device.path("name").asText());
@@ -56,6 +55,16 @@ public final class ResumeCheck {
             }
         }
         return changed;
+    }
+
+    /** As a file holds it, where a number has no type that could differ. */
+    private static JsonNode asWritten(Map<String, Object> document) {
+        try {
+            JsonMapper json = new JsonMapper();
+            return json.readTree(json.writeValueAsString(document));
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException("a document that cannot be written", impossible);
+        }
     }
 
     private static JsonNode named(JsonNode list, String name) {

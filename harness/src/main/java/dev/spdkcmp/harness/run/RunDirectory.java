@@ -6,6 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
 
@@ -45,17 +46,20 @@ public final class RunDirectory {
         return folder.resolve("samples").resolve(id);
     }
 
-    /** Writes a file anew, its folders made where missing. */
+    /** Writes a file anew, its folders made where missing: what was there, or all of this. */
     public void write(Path file, byte[] content) throws IOException {
         Path target = folder.resolve(file);
+        Path fresh = target.resolveSibling(target.getFileName() + ".new");
         Files.createDirectories(target.getParent());
         put(
-                target,
+                fresh,
                 content,
                 Set.of(
                         StandardOpenOption.CREATE,
                         StandardOpenOption.WRITE,
                         StandardOpenOption.TRUNCATE_EXISTING));
+        Files.move(
+                fresh, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         forceFolder(target.getParent());
     }
 
