@@ -4,9 +4,13 @@ import dev.spdkcmp.drivers.host.Host;
 import dev.spdkcmp.drivers.ledger.Ledger;
 import dev.spdkcmp.drivers.settings.FileSetting;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
-/** Gets hugepages on a node, and looks how many there really are. */
+/** Gets hugepages where devices are, and looks how many there really are. */
 public final class HugepageReservation {
 
     private static final long KIB = 1024;
@@ -24,11 +28,15 @@ public final class HugepageReservation {
     public sealed interface Outcome {
 
         /**
-         * Enough pages are free.
+         * Enough pages are free everywhere.
          *
-         * @param pool as read back
+         * @param pools of each node that was asked for, as read back, lowest node first
          */
-        record Enough(HugepagePool pool) implements Outcome {}
+        record Enough(List<HugepagePool> pools) implements Outcome {
+            public Enough {
+                pools = List.copyOf(pools);
+            }
+        }
 
         /**
          * Too few; the change, if any was made, is in the ledger.
@@ -39,55 +47,79 @@ public final class HugepageReservation {
         record TooFew(String message, String remedy) implements Outcome {}
     }
 
-    /**
-     * Makes sure of free pages of the default size; never lowers a pool.
-     *
-     * @param node NUMA node of the devices
-     * @param bytes how much must be free
-     */
-    public Outcome reserve(int node, long bytes) {
-        long pageKib = HugepagePool.defaultPageKib(host.files());
-        long wanted = (bytes + pageKib * KIB - 1) / (pageKib * KIB);
-        Optional<HugepagePool> before = HugepagePool.read(host.files(), node, pageKib);
-        if (before.isEmpty()) {
-            return new Outcome.TooFew(
-                    "node " + node + " has no hugepages of " + pageKib + " kB",
-                    "boot a kernel with hugetlbfs, or choose devices on another node");
+    /** A pool and what it must come to. */
+    private record Wish(HugepagePool before, long pages, long bytes) {
+
+        boolean granted() {
+            return before.free() >= pages;
         }
-        if (before.get().free() >= wanted) {
-            return new Outcome.Enough(before.get());
+
+        long total() {
+            return before.total() + pages - before.free();
         }
-        long total = before.get().total() + wanted - before.get().free();
-        String failure = change(before.get(), total);
-        HugepagePool after = read(node, pageKib);
-        if (failure == null && after.free() < wanted) {
-            compactMemory();
-            failure = put(before.get(), total);
-            after = read(node, pageKib);
+
+        String describe() {
+            return FileSetting.hugepages(before.node(), before.pageKib()).name()
+                    + ": "
+                    + before.total()
+                    + " to "
+                    + total();
         }
-        return after.free() >= wanted
-                ? new Outcome.Enough(after)
-                : tooFew(after, wanted, bytes, failure);
     }
 
-    /** Why it could not; null when the kernel took the number. */
-    private String change(HugepagePool pool, long total) {
-        try {
-            int id =
-                    ledger.record(
-                            HugepagesUndo.change(
-                                    HugepagePool.all(host.files()),
-                                    FileSetting.hugepages(pool.node(), pool.pageKib()).name()
-                                            + ": "
-                                            + pool.total()
-                                            + " to "
-                                            + total));
-            String failure = put(pool, total);
-            ledger.done(id);
-            return failure;
-        } catch (IOException unwritten) {
-            return "the ledger cannot be written: " + unwritten.getMessage();
+    /** Makes sure of free pages of the default size on every node; never lowers a pool. */
+    public Outcome reserve(HugepageNeed need) {
+        long pageKib = HugepagePool.defaultPageKib(host.files());
+        List<Wish> wishes = new ArrayList<>();
+        for (Map.Entry<Integer, Long> one : need.bytesByNode().entrySet()) {
+            Optional<HugepagePool> before = HugepagePool.read(host.files(), one.getKey(), pageKib);
+            if (before.isEmpty()) {
+                return new Outcome.TooFew(
+                        "node " + one.getKey() + " has no hugepages of " + pageKib + " kB",
+                        "boot a kernel with hugetlbfs, or choose devices on another node");
+            }
+            long pages = (one.getValue() + pageKib * KIB - 1) / (pageKib * KIB);
+            wishes.add(new Wish(before.get(), pages, one.getValue()));
         }
+        List<Wish> open = wishes.stream().filter(wish -> !wish.granted()).toList();
+        try {
+            Optional<Outcome> tooFew = open.isEmpty() ? Optional.empty() : grant(open);
+            if (tooFew.isPresent()) {
+                return tooFew.get();
+            }
+        } catch (IOException unwritten) {
+            return tooFew(
+                    open.get(0).before(),
+                    open.get(0),
+                    "the ledger cannot be written: " + unwritten.getMessage());
+        }
+        return new Outcome.Enough(wishes.stream().map(wish -> read(wish.before())).toList());
+    }
+
+    /** Enlarges pools; what is missing, if anything is. */
+    private Optional<Outcome> grant(List<Wish> wishes) throws IOException {
+        int id =
+                ledger.record(
+                        HugepagesUndo.change(
+                                HugepagePool.all(host.files()),
+                                wishes.stream()
+                                        .map(Wish::describe)
+                                        .collect(Collectors.joining("; "))));
+        for (Wish wish : wishes) {
+            String failure = put(wish.before(), wish.total());
+            HugepagePool after = read(wish.before());
+            if (failure == null && after.free() < wish.pages()) {
+                compactMemory();
+                failure = put(wish.before(), wish.total());
+                after = read(wish.before());
+            }
+            if (after.free() < wish.pages()) {
+                ledger.done(id);
+                return Optional.of(tooFew(after, wish, failure));
+            }
+        }
+        ledger.done(id);
+        return Optional.empty();
     }
 
     private String put(HugepagePool pool, long total) {
@@ -99,9 +131,9 @@ public final class HugepageReservation {
         }
     }
 
-    private HugepagePool read(int node, long pageKib) {
-        return HugepagePool.read(host.files(), node, pageKib)
-                .orElse(new HugepagePool(node, pageKib, 0, 0));
+    private HugepagePool read(HugepagePool before) {
+        return HugepagePool.read(host.files(), before.node(), before.pageKib())
+                .orElse(new HugepagePool(before.node(), before.pageKib(), 0, 0));
     }
 
     private void compactMemory() {
@@ -112,7 +144,7 @@ public final class HugepageReservation {
         }
     }
 
-    private static Outcome tooFew(HugepagePool pool, long wanted, long bytes, String failure) {
+    private static Outcome tooFew(HugepagePool pool, Wish wish, String failure) {
         long pageMib = pool.pageKib() / KIB;
         return new Outcome.TooFew(
                 "node "
@@ -124,9 +156,9 @@ public final class HugepageReservation {
                         + " kB ("
                         + pool.free() * pageMib
                         + " MB), and "
-                        + wanted
+                        + wish.pages()
                         + " are needed ("
-                        + (bytes + MIB - 1) / MIB
+                        + (wish.bytes() + MIB - 1) / MIB
                         + " MB)"
                         + (failure == null ? "" : ": " + failure),
                 "free memory on node "

@@ -35,9 +35,18 @@ public final class Preparation {
         /**
          * Ready.
          *
-         * @param hugepages pool of the devices' node, as read back
+         * @param pools of the devices' nodes, as read back, lowest node first
          */
-        record Ready(HugepagePool hugepages) implements Outcome {}
+        record Ready(List<HugepagePool> pools) implements Outcome {
+            public Ready {
+                pools = List.copyOf(pools);
+            }
+
+            /** One to name to setup.sh: whatever is not named it leaves alone. */
+            public HugepagePool first() {
+                return pools.get(0);
+            }
+        }
 
         /** Not ready. */
         record NotReady(Trouble trouble) implements Outcome {}
@@ -47,11 +56,9 @@ public final class Preparation {
      * Prepares.
      *
      * @param driver {@code vfio-pci} or {@code uio_pci_generic}
-     * @param node NUMA node of the devices
-     * @param hugepageBytes from {@link HugepageNeed}
+     * @param hugepages that a load will need
      */
-    public Outcome prepare(String driver, int node, long hugepageBytes)
-            throws InterruptedException {
+    public Outcome prepare(String driver, HugepageNeed hugepages) throws InterruptedException {
         try {
             ledger.record(ModulesUndo.change(new KernelModules(host.files()).loaded()));
             ledger.record(HugetlbMountUndo.change(new HugetlbMounts(host.files()).points()));
@@ -65,7 +72,7 @@ public final class Preparation {
             return new Outcome.NotReady(modules.get());
         }
         HugepageReservation.Outcome pages =
-                new HugepageReservation(host, ledger).reserve(node, hugepageBytes);
+                new HugepageReservation(host, ledger).reserve(hugepages);
         if (pages instanceof HugepageReservation.Outcome.TooFew few) {
             return notReady(few.message(), few.remedy());
         }
@@ -76,7 +83,7 @@ public final class Preparation {
                     "the ledger cannot be written: " + unwritten.getMessage(),
                     "make room in /var/lib/spdkcmp");
         }
-        return new Outcome.Ready(((HugepageReservation.Outcome.Enough) pages).pool());
+        return new Outcome.Ready(((HugepageReservation.Outcome.Enough) pages).pools());
     }
 
     private static Outcome notReady(String message, String remedy) {

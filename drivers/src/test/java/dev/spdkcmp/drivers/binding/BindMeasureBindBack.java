@@ -92,7 +92,7 @@ final class BindMeasureBindBack {
         }
         Claim claim = ((Guard.Outcome.Taken) guard).claim();
         Preparation.Outcome prepared =
-                session.preparation().prepare("vfio-pci", 0, HugepageNeed.bytes(1, 1, 16, 4096));
+                session.preparation().prepare("vfio-pci", HugepageNeed.of(List.of(0), 1, 16, 4096));
         if (prepared instanceof Preparation.Outcome.NotReady notReady) {
             claim.close();
             said.add(notReady.trouble().describe());
@@ -101,9 +101,7 @@ final class BindMeasureBindBack {
         Binder binder = session.binder(SCRIPT);
         BindOutcome bound =
                 binder.toUserspace(
-                        List.of(claim),
-                        "vfio-pci",
-                        ((Preparation.Outcome.Ready) prepared).hugepages());
+                        List.of(claim), "vfio-pci", ((Preparation.Outcome.Ready) prepared).first());
         if (bound instanceof BindOutcome.NotBound not) {
             not.troubles().forEach(trouble -> said.add(trouble.describe()));
             not.broughtBack().steps().forEach(step -> said.add(step.describe()));

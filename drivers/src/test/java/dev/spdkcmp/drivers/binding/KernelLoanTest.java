@@ -93,9 +93,9 @@ class KernelLoanTest {
                             .claim();
             Preparation.Outcome.Ready ready =
                     (Preparation.Outcome.Ready)
-                            session.preparation().prepare("vfio-pci", 0, 1 << 20);
+                            session.preparation().prepare("vfio-pci", HugepageNeed.on(0, 1 << 20));
             Binder binder = session.binder(BindMeasureBindBack.SCRIPT);
-            binder.toUserspace(List.of(claim), "vfio-pci", ready.hugepages());
+            binder.toUserspace(List.of(claim), "vfio-pci", ready.first());
             binder.bringBack().devices().forEach(ReturnOutcome.Returned::close);
             return session.restore();
         }

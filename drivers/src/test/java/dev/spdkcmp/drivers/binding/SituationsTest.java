@@ -136,10 +136,10 @@ class SituationsTest {
             Preparation.Outcome.Ready ready =
                     assertInstanceOf(
                             Preparation.Outcome.Ready.class,
-                            session.preparation().prepare("vfio-pci", 0, 1 << 20));
+                            session.preparation().prepare("vfio-pci", HugepageNeed.on(0, 1 << 20)));
             BindOutcome bound =
                     session.binder(BindMeasureBindBack.SCRIPT)
-                            .toUserspace(List.of(taken.claim()), "vfio-pci", ready.hugepages());
+                            .toUserspace(List.of(taken.claim()), "vfio-pci", ready.first());
             assertEquals(
                     new BindOutcome.Bound(
                             List.of(
@@ -222,11 +222,11 @@ class SituationsTest {
                             .claim();
             Preparation.Outcome.Ready ready =
                     (Preparation.Outcome.Ready)
-                            session.preparation().prepare("vfio-pci", 0, 1 << 20);
+                            session.preparation().prepare("vfio-pci", HugepageNeed.on(0, 1 << 20));
             Binder binder = session.binder(BindMeasureBindBack.SCRIPT);
             assertInstanceOf(
                     BindOutcome.Bound.class,
-                    binder.toUserspace(List.of(claim), "vfio-pci", ready.hugepages()));
+                    binder.toUserspace(List.of(claim), "vfio-pci", ready.first()));
             ReturnOutcome back = binder.bringBack();
             assertTrue(back.succeeded(), back.troubles().toString());
             assertNull(back.devices().get(0).device().driver());
@@ -245,9 +245,9 @@ class SituationsTest {
                             .claim();
             Preparation.Outcome.Ready ready =
                     (Preparation.Outcome.Ready)
-                            session.preparation().prepare("vfio-pci", 0, 1 << 20);
+                            session.preparation().prepare("vfio-pci", HugepageNeed.on(0, 1 << 20));
             session.binder(BindMeasureBindBack.SCRIPT)
-                    .toUserspace(List.of(claim), "vfio-pci", ready.hugepages());
+                    .toUserspace(List.of(claim), "vfio-pci", ready.first());
             NvmeDevice away = session.inventory().device(BindMeasureBindBack.DEVICE).orElseThrow();
             assertEquals("vfio-pci", away.driver());
             assertEquals("SIM00000001", away.serial());
@@ -266,7 +266,8 @@ class SituationsTest {
             Preparation.Outcome.NotReady notReady =
                     assertInstanceOf(
                             Preparation.Outcome.NotReady.class,
-                            session.preparation().prepare("vfio-pci", 1, 1024L * 2 << 20));
+                            session.preparation()
+                                    .prepare("vfio-pci", HugepageNeed.on(1, 1024L * 2 << 20)));
             assertTrue(
                     notReady.trouble()
                             .message()

@@ -51,7 +51,9 @@ final class ExperimentOptions {
     @Option(
             names = "--hugemem",
             paramLabel = "MB",
-            description = "Hugepage memory for SPDK (default: what the scenario needs).")
+            description =
+                    "Hugepage memory for SPDK, divided among the nodes of the devices (default:"
+                            + " what the scenario needs).")
     private Integer hugepageMib;
 
     @Mixin private DataSheetOption dataSheet;

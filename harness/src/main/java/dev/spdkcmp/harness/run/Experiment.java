@@ -1,5 +1,6 @@
 package dev.spdkcmp.harness.run;
 
+import dev.spdkcmp.drivers.binding.HugepageNeed;
 import dev.spdkcmp.drivers.binding.HugepagePool;
 import dev.spdkcmp.drivers.binding.SetupScript;
 import dev.spdkcmp.drivers.doctor.LoadCpus;
@@ -148,19 +149,21 @@ public final class Experiment {
                         .toList();
         SetupScript script = SetupScript.in(spdk());
         long pageKib = HugepagePool.defaultPageKib(host.files());
-        long pages = (chosen.hugepageBytes() >> 10) / pageKib;
+        HugepageNeed need = chosen.hugepages();
+        int node = need.bytesByNode().firstKey();
+        long pages = (need.bytesByNode().get(node) >> 10) / pageKib;
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("driver", chosen.driver());
         document.put("because", chosen.because());
-        document.put("hugepageBytes", chosen.hugepageBytes());
-        document.put("hugepageNode", chosen.node());
+        document.put("hugepageBytes", need.totalBytes());
+        document.put("hugepageBytesByNode", need.bytesByNode());
         document.put(
                 "toUserspace",
                 command(
                         script.config(
                                 devices,
                                 chosen.driver(),
-                                new HugepagePool(chosen.node(), pageKib, pages, pages))));
+                                new HugepagePool(node, pageKib, pages, pages))));
         document.put("toKernel", command(script.reset(devices)));
         return document;
     }

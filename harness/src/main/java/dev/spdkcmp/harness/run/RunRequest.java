@@ -10,7 +10,7 @@ import java.util.List;
  * @param host which machine; null: this one
  * @param fio path of fio; null: the one on the PATH
  * @param spdk folder of an SPDK build; null: none named
- * @param hugepageMib hugepage memory; null: as needed
+ * @param hugepageMib hugepage memory on all nodes; null: as needed
  * @param destroyData serials of devices whose data may be destroyed
  * @param acceptSignature serials of devices whose signatures are given up
  */

@@ -118,8 +118,7 @@ final class SessionBench {
         UserspaceChoice.Chosen chosen = (UserspaceChoice.Chosen) choice;
         notes.add(chosen.text());
         Preparation.Outcome prepared =
-                session.preparation()
-                        .prepare(chosen.driver(), chosen.node(), chosen.hugepageBytes());
+                session.preparation().prepare(chosen.driver(), chosen.hugepages());
         if (prepared instanceof Preparation.Outcome.NotReady notReady) {
             return new Prepared.Not(notReady.trouble().describe());
         }
@@ -130,7 +129,7 @@ final class SessionBench {
                         new BoundBench.Userspace(
                                 session.binder(SetupScript.in(experiment.spdk())),
                                 chosen.driver(),
-                                ((Preparation.Outcome.Ready) prepared).hugepages()),
+                                ((Preparation.Outcome.Ready) prepared).first()),
                         claims));
     }
 }

@@ -7,6 +7,8 @@ import dev.spdkcmp.drivers.host.Host;
 import dev.spdkcmp.drivers.inventory.Bdf;
 import dev.spdkcmp.drivers.inventory.Inventory;
 import dev.spdkcmp.drivers.inventory.NvmeDevice;
+import dev.spdkcmp.drivers.topology.CpuTopology;
+import dev.spdkcmp.drivers.topology.TopologyReader;
 import dev.spdkcmp.harness.plan.Cell;
 import dev.spdkcmp.harness.plan.Plan;
 import dev.spdkcmp.harness.plan.PlanDevice;
@@ -29,10 +31,9 @@ public sealed interface UserspaceChoice {
      *
      * @param driver {@code vfio-pci} or {@code uio_pci_generic}
      * @param because why this one, a clause each
-     * @param node memory node of the hugepages
-     * @param hugepageBytes hugepage memory
+     * @param hugepages memory that they need
      */
-    record Chosen(String driver, List<String> because, int node, long hugepageBytes)
+    record Chosen(String driver, List<String> because, HugepageNeed hugepages)
             implements UserspaceChoice {
         public Chosen {
             because = List.copyOf(because);
@@ -44,11 +45,8 @@ public sealed interface UserspaceChoice {
                     + driver
                     + " ("
                     + String.join("; ", because)
-                    + "); hugepages on node "
-                    + node
-                    + ": "
-                    + (hugepageBytes >> 20)
-                    + " MB";
+                    + "); hugepages on "
+                    + hugepages.text();
         }
     }
 
@@ -62,20 +60,23 @@ public sealed interface UserspaceChoice {
     /**
      * Decides; changes nothing.
      *
-     * @param hugepageMib stated by the user; null: as the plan needs
+     * @param hugepageMib stated by the user, for all nodes together; null: as the plan needs
      */
     static UserspaceChoice of(Host host, Plan plan, Integer hugepageMib) {
         if (!plan.binds()) {
             return new NotNeeded();
         }
-        long bytes = hugepageMib == null ? need(plan) : (long) hugepageMib << 20;
+        HugepageNeed need = need(plan, new TopologyReader(host.files()).read());
+        HugepageNeed hugepages =
+                hugepageMib == null ? need : need.dividing((long) hugepageMib << 20);
         Inventory inventory = new Inventory(host, bdf -> Optional.empty());
         Set<String> drivers = new LinkedHashSet<>();
         List<String> because = new ArrayList<>();
         for (PlanDevice planned : plan.devices()) {
             NvmeDevice device =
                     Bdf.parse(planned.target().bdf()).flatMap(inventory::device).orElseThrow();
-            DriverChoice choice = DriverChoice.decide(DriverFacts.of(host, device), bytes);
+            DriverChoice choice =
+                    DriverChoice.decide(DriverFacts.of(host, device), hugepages.totalBytes());
             if (choice instanceof DriverChoice.Impossible impossible) {
                 return new Impossible(
                         device.name()
@@ -95,25 +96,38 @@ public sealed interface UserspaceChoice {
                             + drivers
                             + "; run them one by one");
         }
-        Integer node = plan.devices().get(0).numaNode();
-        return new Chosen(drivers.iterator().next(), because, node == null ? 0 : node, bytes);
+        return new Chosen(drivers.iterator().next(), because, hugepages);
     }
 
-    /** The most that any cell on SPDK's driver needs. */
-    private static long need(Plan plan) {
-        long most = 0;
+    /** The most that any cell on SPDK's driver needs, on each node. */
+    private static HugepageNeed need(Plan plan, CpuTopology topology) {
+        HugepageNeed most = HugepageNeed.NONE;
         for (Cell cell : plan.cells()) {
             if (cell.arm().kind().stack() == Stack.SPDK) {
                 most =
-                        Math.max(
-                                most,
-                                HugepageNeed.bytes(
-                                        cell.deviceIndexes().size(),
-                                        cell.point().cores(),
+                        most.orMore(
+                                HugepageNeed.of(
+                                        nodes(plan, cell, topology),
+                                        cell.lanesPerDevice(),
                                         cell.point().queueDepth(),
                                         cell.point().workload().blockBytes()));
             }
         }
         return most;
+    }
+
+    /** Node of each device; one whose node nobody says gets its memory where its CPUs are. */
+    private static List<Integer> nodes(Plan plan, Cell cell, CpuTopology topology) {
+        int ofCpus =
+                cell.cores().measuredCpus().stream()
+                        .flatMap(cpu -> topology.cpu(cpu).stream())
+                        .map(CpuTopology.Cpu::node)
+                        .filter(node -> node != null)
+                        .findFirst()
+                        .orElse(0);
+        return cell.deviceIndexes().stream()
+                .map(device -> plan.devices().get(device).numaNode())
+                .map(node -> node == null ? Integer.valueOf(ofCpus) : node)
+                .toList();
     }
 }

@@ -1,5 +1,6 @@
 package dev.spdkcmp.harness.cli;
 
+import dev.spdkcmp.drivers.binding.HugepageNeed;
 import dev.spdkcmp.drivers.binding.KernelLoan;
 import dev.spdkcmp.drivers.binding.MachineSession;
 import dev.spdkcmp.drivers.binding.Preparation;
@@ -70,9 +71,10 @@ record LeftMachine(String profile, Path folder, SimulatedHost host) {
                             .claim();
             Preparation.Outcome.Ready ready =
                     (Preparation.Outcome.Ready)
-                            session.preparation().prepare("vfio-pci", 0, 600L << 20);
+                            session.preparation()
+                                    .prepare("vfio-pci", HugepageNeed.on(0, 600L << 20));
             session.binder(SetupScript.in("/opt/spdk"))
-                    .toUserspace(List.of(claim), "vfio-pci", ready.hugepages());
+                    .toUserspace(List.of(claim), "vfio-pci", ready.first());
         }
         return this;
     }
