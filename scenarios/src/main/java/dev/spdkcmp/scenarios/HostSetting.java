@@ -18,6 +18,21 @@ public enum HostSetting {
     IOSTATS("iostats", Scope.QUEUE, "[01]", "per-request accounting"),
     WBT_LAT_USEC("wbt_lat_usec", Scope.QUEUE, "-1|\\d+", "write-back throttling target; 0: off"),
     ADD_RANDOM("add_random", Scope.QUEUE, "[01]", "requests feed the entropy pool"),
+    IO_POLL(
+            "io_poll",
+            Scope.QUEUE,
+            "[01]",
+            "polling allowed; newer kernels decide it by poll queues alone"),
+    IO_POLL_DELAY(
+            "io_poll_delay",
+            Scope.QUEUE,
+            "-1|\\d+",
+            "hybrid polling: -1 none, 0 adaptive, else µs; gone from newer kernels"),
+    WRITE_CACHE_MODE(
+            "write_cache",
+            Scope.QUEUE,
+            "write back|write through",
+            "whether the block layer flushes"),
     POLL_QUEUES("poll_queues", Scope.DEVICE, "\\d+", "poll queues of the nvme driver"),
     WRITE_CACHE("volatile_write_cache", Scope.DEVICE, "on|off", "NVMe feature 06h"),
     COALESCING(
@@ -32,9 +47,9 @@ public enum HostSetting {
     IRQBALANCE("irqbalance", Scope.HOST, "on|off", "the irqbalance service"),
     IRQ_AFFINITY(
             "irq_affinity",
-            Scope.HOST,
+            Scope.INTERRUPTS,
             "measured|away",
-            "movable interrupts of the device on the measured cores, or away from them"),
+            "movable interrupts: the devices' own on the measured cores, or all away from them"),
     ISOLATION(
             "isolation",
             Scope.HOST,
@@ -47,8 +62,20 @@ public enum HostSetting {
         QUEUE,
         /** The controller or its driver: gone with each unbinding. */
         DEVICE,
+        /** Interrupts of the machine; those of a device are made anew with each binding. */
+        INTERRUPTS,
         /** The machine. */
-        HOST
+        HOST;
+
+        /** Whether it holds for arms on SPDK's driver too. */
+        public boolean ofTheMachine() {
+            return this == HOST || this == INTERRUPTS;
+        }
+
+        /** Whether it is as it was after the devices were bound anew. */
+        public boolean survivesBinding() {
+            return this == HOST;
+        }
     }
 
     private final String yamlName;

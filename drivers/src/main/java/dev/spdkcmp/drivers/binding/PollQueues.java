@@ -22,7 +22,8 @@ import java.util.Optional;
  */
 public final class PollQueues {
 
-    private static final FileSetting PARAMETER = FileSetting.moduleParameter("nvme", "poll_queues");
+    /** The parameter of the driver that is written while devices are bound anew. */
+    public static final FileSetting PARAMETER = FileSetting.moduleParameter("nvme", "poll_queues");
 
     private final Host host;
     private final Ledger ledger;

@@ -55,7 +55,7 @@ public record GroupController(String group, String controller) implements Settin
 
     @Override
     public String place(Host host) {
-        return children();
+        return children() + " (" + controller + ")";
     }
 
     private String children() {

@@ -37,12 +37,11 @@ public record InterruptAffinity(int interrupt, String owner) implements Setting 
     /** Empty where there is no such interrupt, or another one has its number. */
     @Override
     public Optional<String> show(Host host) {
-        boolean there =
-                new Interrupts(host.files())
-                        .all().stream().anyMatch(i -> i.affinity().equals(this));
-        return there
-                ? host.files().read(path()).map(list -> CpuList.text(CpuList.parse(list)))
-                : Optional.empty();
+        return new Interrupts(host.files())
+                .find(interrupt)
+                .filter(found -> found.affinity().equals(this))
+                .flatMap(found -> host.files().read(path()))
+                .map(list -> CpuList.text(CpuList.parse(list)));
     }
 
     @Override

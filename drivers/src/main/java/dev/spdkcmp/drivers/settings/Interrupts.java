@@ -2,12 +2,17 @@ package dev.spdkcmp.drivers.settings;
 
 import dev.spdkcmp.drivers.host.HostFiles;
 import dev.spdkcmp.drivers.topology.CpuList;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Interrupts of devices, from {@code /proc/interrupts} (proc(5)). */
 public final class Interrupts {
+
+    /** Number, a count for each CPU, then chip, vector and name. */
+    private static final Pattern ROW = Pattern.compile("\\s*(\\d{1,6}):[\\s\\d]*+(.*\\S)\\s*");
 
     private final HostFiles files;
 
@@ -32,25 +37,38 @@ public final class Interrupts {
 
     /** All that have a number; those that a CPU makes itself have none. */
     public List<Interrupt> all() {
-        List<Interrupt> found = new ArrayList<>();
-        for (String line : files.read("/proc/interrupts").orElse("").split("\n")) {
-            String[] words = line.strip().split("\\s+");
-            if (!words[0].matches("\\d{1,6}:")) {
-                continue;
+        return table().lines().map(Interrupts::parse).flatMap(Optional::stream).toList();
+    }
+
+    /** The one of a number. */
+    Optional<Interrupt> find(int number) {
+        String table = "\n" + table();
+        String start = number + ":";
+        int at = table.indexOf(start);
+        while (at >= 0) {
+            int line = table.lastIndexOf('\n', at);
+            if (table.substring(line, at).isBlank()) {
+                int end = table.indexOf('\n', at);
+                return parse(table.substring(at, end < 0 ? table.length() : end));
             }
-            int at = 1;
-            while (at < words.length && words[at].matches("\\d+")) {
-                at++;
-            }
-            if (at < words.length) {
-                int number = Integer.parseInt(words[0].substring(0, words[0].length() - 1));
-                found.add(
-                        new Interrupt(
-                                new InterruptAffinity(number, words[words.length - 1]),
-                                String.join(" ", List.of(words).subList(at, words.length))));
-            }
+            at = table.indexOf(start, at + 1);
         }
-        return found;
+        return Optional.empty();
+    }
+
+    private String table() {
+        return files.read("/proc/interrupts").orElse("");
+    }
+
+    private static Optional<Interrupt> parse(String line) {
+        Matcher row = ROW.matcher(line);
+        if (!row.matches()) {
+            return Optional.empty();
+        }
+        String about = row.group(2).strip();
+        String owner = about.substring(about.lastIndexOf(' ') + 1);
+        return Optional.of(
+                new Interrupt(new InterruptAffinity(Integer.parseInt(row.group(1)), owner), about));
     }
 
     /** CPUs that an interrupt may go to; none where that cannot be read. */

@@ -5,6 +5,7 @@ import dev.spdkcmp.drivers.simulated.SimulatedHost;
 import dev.spdkcmp.drivers.simulated.profile.UnknownProfile;
 import dev.spdkcmp.harness.plan.Plan;
 import dev.spdkcmp.harness.plan.PlanText;
+import dev.spdkcmp.harness.plan.SettingPlaces;
 import dev.spdkcmp.harness.run.Experiment;
 import dev.spdkcmp.harness.run.RunDirectory;
 import dev.spdkcmp.harness.run.RunRequest;
@@ -111,7 +112,9 @@ final class DemoCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         if (!quiet) {
             HostOption.announce(plan.provenance(), err);
-            err.print(new PlanText(plan, directory.folder().toString()).summary());
+            err.print(
+                    new PlanText(plan, directory.folder().toString(), SettingPlaces.UNTOLD)
+                            .summary());
             err.println("On the simulated machine's clock, that is; here it takes seconds.");
             err.flush();
         }

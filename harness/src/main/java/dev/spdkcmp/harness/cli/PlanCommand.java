@@ -75,6 +75,7 @@ final class PlanCommand implements Callable<Integer> {
         }
         if (json) {
             Map<String, Object> document = PlanDocument.of(plan, FOLDER);
+            document.put("settings", PlanDocument.settings(plan, experiment.places(plan)));
             document.put("binding", experiment.binding(plan, userspace));
             out.println(
                     new ObjectMapper()
@@ -82,7 +83,7 @@ final class PlanCommand implements Callable<Integer> {
                             .writeValueAsString(document));
         } else {
             HostOption.announce(plan.provenance(), out);
-            out.print(new PlanText(plan, FOLDER).text());
+            out.print(new PlanText(plan, FOLDER, experiment.places(plan)).text());
             if (userspace instanceof UserspaceChoice.Chosen chosen) {
                 out.println();
                 out.println(chosen.text());

@@ -3,6 +3,7 @@ package dev.spdkcmp.harness.cli;
 import dev.spdkcmp.drivers.host.Host;
 import dev.spdkcmp.harness.plan.Plan;
 import dev.spdkcmp.harness.plan.PlanText;
+import dev.spdkcmp.harness.plan.SettingPlaces;
 import dev.spdkcmp.harness.run.Experiment;
 import dev.spdkcmp.harness.run.RunDirectory;
 import dev.spdkcmp.scenarios.reader.ScenarioReading;
@@ -112,7 +113,9 @@ final class RunCommand implements Callable<Integer> {
             return Optional.empty();
         }
         if (!execution.quiet()) {
-            err.print(new PlanText(plan, directory.folder().toString()).summary());
+            err.print(
+                    new PlanText(plan, directory.folder().toString(), SettingPlaces.UNTOLD)
+                            .summary());
             err.flush();
         }
         return Optional.of(directory);

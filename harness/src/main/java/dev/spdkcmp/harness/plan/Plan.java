@@ -70,6 +70,13 @@ public record Plan(
         return List.copyOf(cpus);
     }
 
+    /** CPUs that any load may run on, pinned or not, ascending. */
+    public List<Integer> loadedCpus() {
+        TreeSet<Integer> cpus = new TreeSet<>();
+        cells.forEach(cell -> cpus.addAll(cell.cores().measuredCpus()));
+        return List.copyOf(cpus);
+    }
+
     /** The devices as named when the plan was made. */
     public List<LoadTarget> targets() {
         return devices.stream().map(PlanDevice::target).toList();

@@ -6,11 +6,15 @@ import dev.spdkcmp.drivers.load.LoadRequest;
 import dev.spdkcmp.drivers.load.Tool;
 import dev.spdkcmp.drivers.load.Toolset;
 import dev.spdkcmp.parsers.measurement.Problem;
+import dev.spdkcmp.scenarios.HostSetting;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 
 /** A plan as a JSON document: every step with its exact command and environment. */
 public final class PlanDocument {
@@ -135,6 +139,10 @@ public final class PlanDocument {
         entry.put("step", step.getClass().getSimpleName().toLowerCase(Locale.ROOT));
         entry.put("text", step.text());
         entry.put("seconds", new PlanTimes(plan).of(step).toMillis() / 1000.0);
+        if (step instanceof Step.Apply apply) {
+            entry.put("set", byName(apply.set()));
+            entry.put("putBack", apply.putBack().stream().map(HostSetting::yamlName).toList());
+        }
         if (step instanceof Step.Measure measure) {
             Cell cell = measure.cell();
             entry.put("block", measure.block());
@@ -156,6 +164,35 @@ public final class PlanDocument {
 
     private static LoadRequest request(Plan plan, Cell cell, String folder) {
         return cell.request(plan.targets(), folder + "/" + cell.id());
+    }
+
+    private static Map<String, String> byName(Map<HostSetting, String> settings) {
+        Map<String, String> names = new LinkedHashMap<>();
+        settings.forEach((setting, value) -> names.put(setting.yamlName(), value));
+        return names;
+    }
+
+    /** Every setting that any arm asks for, and where it is set. */
+    public static List<Map<String, Object>> settings(Plan plan, SettingPlaces places) {
+        Set<Map.Entry<HostSetting, String>> asked = new LinkedHashSet<>();
+        plan.cells().forEach(cell -> asked.addAll(new TreeMap<>(cell.settings()).entrySet()));
+        List<Map<String, Object>> list = new ArrayList<>();
+        for (Map.Entry<HostSetting, String> one : asked) {
+            List<Map<String, Object>> changes = new ArrayList<>();
+            for (SettingPlaces.Place place : places.of(one.getKey(), one.getValue())) {
+                Map<String, Object> change = new LinkedHashMap<>();
+                change.put("path", place.path());
+                change.put("value", place.value());
+                change.put("now", place.now());
+                changes.add(change);
+            }
+            Map<String, Object> entry = new LinkedHashMap<>();
+            entry.put("setting", one.getKey().yamlName());
+            entry.put("value", one.getValue());
+            entry.put("changes", changes);
+            list.add(entry);
+        }
+        return list;
     }
 
     private static Map<String, Object> command(LoadCommand command) {

@@ -89,8 +89,12 @@ public final class PlanSteps {
                 steps.add(new Step.Bind(wanted.stack(), wanted.pollQueues()));
                 position = bound(wanted, position);
             }
-            if (!wanted.settings().equals(position.settings())) {
-                steps.add(new Step.Apply(wanted.settings()));
+            boolean again =
+                    bind
+                            && position.settings().keySet().stream()
+                                    .anyMatch(s -> !s.scope().survivesBinding());
+            if (again || !wanted.settings().equals(position.settings())) {
+                steps.add(new Step.Apply(wanted.settings(), position.settings(), bind));
             }
             position = wanted;
             steps.add(measuring.apply(cell));
@@ -117,15 +121,18 @@ public final class PlanSteps {
         Map<HostSetting, String> settings = new HashMap<>(cell.settings());
         settings.remove(HostSetting.POLL_QUEUES);
         if (stack == Stack.SPDK) {
-            settings.keySet().removeIf(s -> s.scope() != HostSetting.Scope.HOST);
+            settings.keySet().removeIf(s -> !s.scope().ofTheMachine());
         }
         return new Position(stack, stack == Stack.SPDK ? "" : BlockOrder.queueKey(cell), settings);
     }
 
-    /** Queue attributes and features do not survive a binding; settings of the machine do. */
+    /**
+     * Queue attributes and features do not survive a binding; settings of the machine do, but for
+     * the vectors of the devices bound.
+     */
     private static Position bound(Position wanted, Position before) {
         Map<HostSetting, String> left = new HashMap<>(before.settings());
-        left.keySet().removeIf(s -> s.scope() != HostSetting.Scope.HOST);
+        left.keySet().removeIf(s -> !s.scope().ofTheMachine());
         return new Position(wanted.stack(), wanted.pollQueues(), left);
     }
 }

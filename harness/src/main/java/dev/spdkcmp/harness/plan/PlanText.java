@@ -4,6 +4,7 @@ import dev.spdkcmp.drivers.load.LoadCommand;
 import dev.spdkcmp.drivers.load.LoadGenerator;
 import dev.spdkcmp.parsers.measurement.Problem;
 import dev.spdkcmp.parsers.shell.ShellLine;
+import dev.spdkcmp.scenarios.HostSetting;
 import dev.spdkcmp.scenarios.Quantity;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,13 +20,16 @@ public final class PlanText {
     private final PlanTimes times;
     private final PlanSteps steps;
     private final String folder;
+    private final SettingPlaces places;
 
     /**
      * A plan to be printed.
      *
      * @param folder where a run would put its generated files
+     * @param places where its settings are set
      */
-    public PlanText(Plan plan, String folder) {
+    public PlanText(Plan plan, String folder, SettingPlaces places) {
+        this.places = places;
         this.plan = plan;
         this.times = new PlanTimes(plan);
         this.steps = new PlanSteps(plan);
@@ -153,7 +157,16 @@ public final class PlanText {
                         number + 1,
                         time.isZero() ? "" : Quantity.timeText(time),
                         step.text()));
+        if (step instanceof Step.Apply apply) {
+            apply.set().forEach((setting, value) -> places(text, places.of(setting, value)));
+        } else if (step instanceof Step.Bind bind && !bind.pollQueues().isEmpty()) {
+            places(text, places.of(HostSetting.POLL_QUEUES, bind.pollQueues()));
+        }
         return number + 1;
+    }
+
+    private static void places(StringBuilder text, List<SettingPlaces.Place> places) {
+        places.forEach(place -> text.append(" ".repeat(17)).append(place.text()).append('\n'));
     }
 
     private void command(StringBuilder text, Cell cell) {

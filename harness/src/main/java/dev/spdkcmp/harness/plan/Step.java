@@ -3,9 +3,12 @@ package dev.spdkcmp.harness.plan;
 import dev.spdkcmp.scenarios.ArmKind.Stack;
 import dev.spdkcmp.scenarios.HostSetting;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** One thing that a run does. {@code plan} prints what {@code run} executes. */
 public sealed interface Step {
@@ -66,21 +69,46 @@ public sealed interface Step {
      * Host settings that hold from now on, and no others; each is read back.
      *
      * @param settings by their names
+     * @param before those that held until now
+     * @param boundAnew whether the devices were bound anew since
      */
-    record Apply(Map<HostSetting, String> settings) implements Step {
+    record Apply(
+            Map<HostSetting, String> settings, Map<HostSetting, String> before, boolean boundAnew)
+            implements Step {
         public Apply {
-            settings = Map.copyOf(settings);
+            settings = Collections.unmodifiableMap(new TreeMap<>(settings));
+            before = Collections.unmodifiableMap(new TreeMap<>(before));
+        }
+
+        /** What is set: what did not hold before, and what has to be set again. */
+        public Map<HostSetting, String> set() {
+            Map<HostSetting, String> set = new TreeMap<>(settings);
+            set.entrySet()
+                    .removeIf(
+                            e ->
+                                    (!boundAnew || e.getKey().scope().survivesBinding())
+                                            && e.getValue().equals(before.get(e.getKey())));
+            return set;
+        }
+
+        /** What is put back to what it was before the run. */
+        public List<HostSetting> putBack() {
+            return before.keySet().stream().filter(s -> !settings.containsKey(s)).toList();
         }
 
         @Override
         public String text() {
-            return settings.isEmpty()
-                    ? "put the settings back"
-                    : "set "
-                            + new TreeMap<>(settings)
-                                    .entrySet().stream()
-                                            .map(e -> e.getKey().yamlName() + "=" + e.getValue())
-                                            .collect(Collectors.joining(", "));
+            String set =
+                    set().entrySet().stream()
+                            .map(e -> e.getKey().yamlName() + "=" + e.getValue())
+                            .collect(Collectors.joining(", "));
+            String back =
+                    putBack().stream().map(HostSetting::yamlName).collect(Collectors.joining(", "));
+            return Stream.of(
+                            back.isEmpty() ? "" : "put back " + back,
+                            set.isEmpty() ? "" : "set " + set)
+                    .filter(part -> !part.isEmpty())
+                    .collect(Collectors.joining("; "));
         }
     }
 

@@ -59,6 +59,15 @@ public interface Bench {
     /** Settings that have to be equal in all arms, as they are now, and those of the cell's arm. */
     Map<String, String> environment(Cell cell);
 
+    /**
+     * What is wrong with the settings in force: an error for one that does not hold any more, a
+     * warning for what the kernel did not let be set.
+     */
+    List<Problem> settingProblems();
+
+    /** Control group that a load has to start in; null: the harness's own. */
+    String controlGroup();
+
     /** Temperature of the hottest device, degrees Celsius; null where it cannot be asked now. */
     Double temperatureC();
 

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -53,7 +54,7 @@ final class BoundBench implements Bench {
         this.binder = userspace == null ? null : userspace.binder();
         this.driver = userspace == null ? null : userspace.driver();
         this.hugepages = userspace == null ? null : userspace.hugepages();
-        this.conditions = new Conditions(host);
+        this.conditions = Conditions.of(host, plan);
         this.records = new DeviceRecords(host);
         this.settings = new SettingsInForce(session, new HostSettings(host, plan));
         this.names = new DeviceNames(session.inventory(), plan);
@@ -105,7 +106,7 @@ final class BoundBench implements Bench {
         claims = ((PollQueues.Outcome.Made) outcome).claims();
         pollQueues = wanted;
         names.lookUp();
-        settings.queuesAreGone();
+        settings.boundAnew();
         return before;
     }
 
@@ -117,7 +118,7 @@ final class BoundBench implements Bench {
         }
         stack = Stack.SPDK;
         pollQueues = "";
-        settings.queuesAreGone();
+        settings.boundAnew();
         return new Result.Done(((BindOutcome.Bound) outcome).notes(), List.of());
     }
 
@@ -132,7 +133,7 @@ final class BoundBench implements Bench {
         }
         stack = Stack.KERNEL;
         names.lookUp();
-        settings.queuesAreGone();
+        settings.boundAnew();
         List<String> notes = new ArrayList<>();
         List<Problem> spoils = new ArrayList<>();
         for (ReturnOutcome.Returned back : outcome.devices()) {
@@ -180,7 +181,19 @@ final class BoundBench implements Bench {
 
     @Override
     public Map<String, String> environment(Cell cell) {
-        return conditions.of(cell, targets());
+        Map<String, String> environment = new TreeMap<>(conditions.of(cell, targets()));
+        settings.readings().forEach((name, how) -> environment.put("setting." + name, how));
+        return environment;
+    }
+
+    @Override
+    public List<Problem> settingProblems() {
+        return settings.problems();
+    }
+
+    @Override
+    public String controlGroup() {
+        return settings.controlGroup();
     }
 
     @Override

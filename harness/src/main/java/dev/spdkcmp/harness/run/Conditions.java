@@ -3,7 +3,9 @@ package dev.spdkcmp.harness.run;
 import dev.spdkcmp.drivers.host.Host;
 import dev.spdkcmp.drivers.host.HostFiles;
 import dev.spdkcmp.drivers.load.LoadTarget;
+import dev.spdkcmp.drivers.settings.WakeUpLimit;
 import dev.spdkcmp.harness.plan.Cell;
+import dev.spdkcmp.harness.plan.Plan;
 import dev.spdkcmp.parsers.measurement.Problem;
 import dev.spdkcmp.scenarios.HostSetting;
 import java.util.ArrayList;
@@ -11,8 +13,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * The conditions of a sample, and whether they are those of the samples before. Those whose name
@@ -27,11 +31,40 @@ final class Conditions {
             List.of("scheduler", "nr_requests", "nomerges", "rq_affinity", "iostats", "io_poll");
     private static final long BYTES_PER_KIB = 1024;
 
+    private static final Map<String, HostSetting> ASKED_BY =
+            Map.of(
+                    HOST + "governor",
+                    HostSetting.GOVERNOR,
+                    HOST + "boost",
+                    HostSetting.TURBO,
+                    HOST + "no_turbo",
+                    HostSetting.TURBO,
+                    HOST + "cpu_dma_latency",
+                    HostSetting.CPU_DMA_LATENCY);
+
+    private final Host host;
     private final HostFiles files;
+    private final Set<HostSetting> asked;
     private final Map<String, String> first = new HashMap<>();
 
-    Conditions(Host host) {
+    /**
+     * Conditions of a machine.
+     *
+     * @param asked settings that any arm asks for, which so may differ between arms
+     */
+    Conditions(Host host, Set<HostSetting> asked) {
+        this.host = host;
         this.files = host.files();
+        this.asked = Set.copyOf(asked);
+    }
+
+    /** Those of a run. */
+    static Conditions of(Host host, Plan plan) {
+        return new Conditions(
+                host,
+                plan.cells().stream()
+                        .flatMap(cell -> cell.settings().keySet().stream())
+                        .collect(Collectors.toSet()));
     }
 
     /** The conditions right now. */
@@ -46,6 +79,9 @@ final class Conditions {
             found.put(HOST + "governor", String.join(",", governors));
         }
         read("/sys/devices/system/cpu/cpufreq/boost").ifPresent(v -> found.put(HOST + "boost", v));
+        read("/sys/devices/system/cpu/intel_pstate/no_turbo")
+                .ifPresent(v -> found.put(HOST + "no_turbo", v));
+        new WakeUpLimit().show(host).ifPresent(v -> found.put(HOST + "cpu_dma_latency", v));
         for (int index : cell.deviceIndexes()) {
             LoadTarget target = targets.get(index);
             if (target.bdf() != null) {
@@ -80,14 +116,13 @@ final class Conditions {
         List<Problem> differences = new ArrayList<>();
         now.forEach(
                 (name, value) -> {
-                    String key = name.startsWith(HOST) ? name : cell.arm().name() + " " + name;
+                    HostSetting setting = ASKED_BY.get(name);
+                    boolean differs = setting != null && asked.contains(setting);
+                    boolean ofAll = name.startsWith(HOST) && !differs;
+                    String key = ofAll ? name : cell.arm().name() + " " + name;
                     String before = first.putIfAbsent(key, value);
-                    boolean asked =
-                            name.equals(HOST + "governor")
-                                            && cell.settings().containsKey(HostSetting.GOVERNOR)
-                                    || name.equals(HOST + "boost")
-                                            && cell.settings().containsKey(HostSetting.TURBO);
-                    if (before != null && !before.equals(value) && !asked) {
+                    boolean itsOwn = setting != null && cell.settings().containsKey(setting);
+                    if (before != null && !before.equals(value) && !itsOwn) {
                         differences.add(
                                 Problem.error(
                                         "environment-differs",
@@ -97,7 +132,7 @@ final class Conditions {
                                                 + " and was "
                                                 + before
                                                 + " when "
-                                                + (name.startsWith(HOST)
+                                                + (ofAll
                                                         ? "the run's first sample"
                                                         : "this arm's first sample")
                                                 + " was taken"));

@@ -19,6 +19,7 @@ import dev.spdkcmp.harness.plan.PlanResult;
 import dev.spdkcmp.harness.plan.PlanTimes;
 import dev.spdkcmp.harness.plan.PlannedCpus;
 import dev.spdkcmp.harness.plan.Planner;
+import dev.spdkcmp.harness.plan.SettingPlaces;
 import dev.spdkcmp.scenarios.Scenario;
 import dev.spdkcmp.scenarios.ToolPaths;
 import java.util.ArrayList;
@@ -129,6 +130,11 @@ public final class Experiment {
                                 host.files().exists(USUAL_SPDK + "/scripts/setup.sh")
                                         ? Optional.of(USUAL_SPDK)
                                         : Optional.empty());
+    }
+
+    /** Where the settings of a plan are set. */
+    public SettingPlaces places(Plan plan) {
+        return new HostPlaces(host, plan);
     }
 
     /** How the devices of a plan would get SPDK's driver. */

@@ -4,13 +4,14 @@ import dev.spdkcmp.drivers.host.Host;
 import dev.spdkcmp.drivers.settings.FeatureSetting;
 import dev.spdkcmp.drivers.settings.FileSetting;
 import dev.spdkcmp.drivers.settings.QueueSetting;
-import dev.spdkcmp.drivers.settings.ServiceSetting;
 import dev.spdkcmp.drivers.settings.Setting;
+import dev.spdkcmp.drivers.settings.WakeUpLimit;
 import dev.spdkcmp.harness.plan.Plan;
 import dev.spdkcmp.harness.plan.PlanDevice;
 import dev.spdkcmp.scenarios.HostSetting;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What a scenario's settings mean on the devices and CPUs of a plan. */
 final class HostSettings {
@@ -18,15 +19,17 @@ final class HostSettings {
     private static final int WRITE_CACHE_FEATURE = 0x06;
     private static final int COALESCING_FEATURE = 0x08;
     private static final int TIME_SHIFT = 8;
-    private static final String BOOST = "/sys/devices/system/cpu/cpufreq/boost";
+    private static final String CPUFREQ = "/sys/devices/system/cpu/cpufreq/";
     private static final String NO_TURBO = "/sys/devices/system/cpu/intel_pstate/no_turbo";
 
     private final Host host;
     private final Plan plan;
+    private final CpuSettings cpus;
 
     HostSettings(Host host, Plan plan) {
         this.host = host;
         this.plan = plan;
+        this.cpus = new CpuSettings(host, plan);
     }
 
     /**
@@ -37,8 +40,40 @@ final class HostSettings {
      */
     record Wanted(Setting setting, String value) {}
 
-    /** Everything that a setting means; empty where this program cannot set it. */
-    List<Wanted> of(HostSetting setting, String value) {
+    /** What a setting means. */
+    sealed interface Meaning {
+
+        /**
+         * Things to set, in this order.
+         *
+         * @param asItIs why nothing has to be changed; null where something has to be
+         */
+        record Things(List<Wanted> wanted, String asItIs) implements Meaning {
+            public Things {
+                wanted = List.copyOf(wanted);
+            }
+        }
+
+        /**
+         * It cannot be had here.
+         *
+         * @param reason a clause
+         */
+        record Impossible(String reason) implements Meaning {}
+
+        static Meaning of(List<Wanted> wanted) {
+            return wanted.isEmpty()
+                    ? new Impossible("nothing here has it")
+                    : new Things(wanted, null);
+        }
+
+        static Meaning nothing(String asItIs) {
+            return new Things(List.of(), asItIs);
+        }
+    }
+
+    /** Everything that a setting means, as the machine is now. */
+    Meaning of(HostSetting setting, String value) {
         return switch (setting) {
             case SCHEDULER,
                     NR_REQUESTS,
@@ -47,23 +82,31 @@ final class HostSettings {
                     RQ_AFFINITY,
                     IOSTATS,
                     WBT_LAT_USEC,
-                    ADD_RANDOM ->
-                    queue(setting.yamlName(), value);
-            case WRITE_CACHE -> feature(WRITE_CACHE_FEATURE, value.equals("on") ? "1" : "0");
-            case COALESCING -> feature(COALESCING_FEATURE, coalescing(value));
+                    ADD_RANDOM,
+                    IO_POLL,
+                    IO_POLL_DELAY,
+                    WRITE_CACHE_MODE ->
+                    Meaning.of(queue(setting.yamlName(), value));
+            case WRITE_CACHE ->
+                    Meaning.of(feature(WRITE_CACHE_FEATURE, value.equals("on") ? "1" : "0"));
+            case COALESCING -> Meaning.of(feature(COALESCING_FEATURE, coalescing(value)));
             case GOVERNOR ->
-                    plan.measuredCpus().stream()
-                            .map(cpu -> new Wanted(FileSetting.governor(cpu), value))
-                            .toList();
-            case TURBO -> turbo(value.equals("on"));
-            case IRQBALANCE ->
-                    List.of(
-                            new Wanted(
-                                    new ServiceSetting("irqbalance"),
-                                    value.equals("on")
-                                            ? ServiceSetting.ACTIVE
-                                            : ServiceSetting.INACTIVE));
-            case POLL_QUEUES, CPU_DMA_LATENCY, IRQ_AFFINITY, ISOLATION -> List.of();
+                    Meaning.of(
+                            plan.loadedCpus().stream()
+                                    .map(cpu -> new Wanted(FileSetting.governor(cpu), value))
+                                    .toList());
+            case TURBO -> Meaning.of(turbo(value.equals("on")));
+            case CPU_DMA_LATENCY ->
+                    Meaning.of(
+                            List.of(
+                                    new Wanted(
+                                            new WakeUpLimit(),
+                                            String.valueOf(Integer.parseInt(value)))));
+            case IRQBALANCE -> cpus.irqbalance(value);
+            case IRQ_AFFINITY -> cpus.interrupts(value);
+            case ISOLATION -> cpus.isolation(value);
+            case POLL_QUEUES ->
+                    new Meaning.Impossible("it is made by binding, and not set: report this");
         };
     }
 
@@ -107,11 +150,21 @@ final class HostSettings {
                 Integer.parseInt(parts[1]) << TIME_SHIFT | Integer.parseInt(parts[0]));
     }
 
+    /** One switch for the machine, or with some drivers one for each policy. */
     private List<Wanted> turbo(boolean on) {
         if (host.files().exists(NO_TURBO)) {
             return List.of(
                     new Wanted(new FileSetting("intel_pstate no_turbo", NO_TURBO), on ? "0" : "1"));
         }
-        return List.of(new Wanted(new FileSetting("cpufreq boost", BOOST), on ? "1" : "0"));
+        return Stream.concat(
+                        Stream.of("boost"),
+                        host.files().list(CPUFREQ).stream().map(policy -> policy + "/boost"))
+                .filter(file -> host.files().exists(CPUFREQ + file))
+                .map(
+                        file ->
+                                new Wanted(
+                                        new FileSetting("cpufreq " + file, CPUFREQ + file),
+                                        on ? "1" : "0"))
+                .toList();
     }
 }

@@ -29,7 +29,7 @@ final class KernelBench implements Bench {
 
     private KernelBench(Host host, Plan plan, List<Held.Taken> held) {
         this.plan = plan;
-        this.conditions = new Conditions(host);
+        this.conditions = Conditions.of(host, plan);
         this.records = new DeviceRecords(host);
         this.held = held;
     }
@@ -126,6 +126,16 @@ final class KernelBench implements Bench {
     @Override
     public Map<String, String> environment(Cell cell) {
         return conditions.of(cell, targets());
+    }
+
+    @Override
+    public List<Problem> settingProblems() {
+        return List.of();
+    }
+
+    @Override
+    public String controlGroup() {
+        return null;
     }
 
     @Override

@@ -17,6 +17,7 @@ import dev.spdkcmp.harness.plan.Plan;
 import dev.spdkcmp.parsers.measurement.LoadStream;
 import dev.spdkcmp.parsers.measurement.ParsedOutput;
 import dev.spdkcmp.parsers.measurement.Problem;
+import dev.spdkcmp.parsers.measurement.Severity;
 import dev.spdkcmp.parsers.measurement.Siblings;
 import dev.spdkcmp.parsers.measurement.Status;
 import dev.spdkcmp.parsers.shell.ShellLine;
@@ -57,7 +58,7 @@ final class SampleTaker {
         this.plan = setup.plan();
         this.bench = setup.bench();
         this.directory = setup.directory();
-        this.conditions = new Conditions(setup.host());
+        this.conditions = Conditions.of(setup.host(), setup.plan());
         this.harnessCpuNs = setup.harnessCpuNs();
     }
 
@@ -99,6 +100,7 @@ final class SampleTaker {
         LoadGenerator load = LoadGenerator.of(cell.arm().kind());
         LoadCommand command = diagnostic ? load.diagnosticCommand(request) : load.command(request);
         Map<String, String> environment = bench.environment(cell);
+        List<Problem> settings = bench.settingProblems();
         Double temperatureC = bench.temperatureC();
         prepare(folder, command);
         Run run = run(cell, command);
@@ -129,6 +131,8 @@ final class SampleTaker {
             deviations.addAll(figures.deviations());
         }
         invalid.addAll(conditions.differences(cell, environment));
+        invalid.addAll(settings.stream().filter(p -> p.severity() == Severity.ERROR).toList());
+        deviations.addAll(settings.stream().filter(p -> p.severity() != Severity.ERROR).toList());
         SampleRecord record =
                 new SampleRecord(
                         SampleRecord.SCHEMA_VERSION,
@@ -210,8 +214,7 @@ final class SampleTaker {
         Map<String, String> environment = new HashMap<>(command.environment());
         if (!command.warmUpArgv().isEmpty()) {
             ProgramResult warmUp =
-                    programs.run(
-                            new Program(command.warmUpArgv(), environment, command.deadline()));
+                    programs.run(program(command.warmUpArgv(), environment, command));
             if (!warmUp.succeeded()) {
                 return new Run(command, warmUp, null, null, null);
             }
@@ -222,8 +225,7 @@ final class SampleTaker {
         Duration window = cell.timing().measured().minus(INSIDE.multipliedBy(2));
         try (TelemetryProbe probe = new TelemetryProbe(host, cpus);
                 RunningProgram running =
-                        programs.start(
-                                new Program(command.argv(), environment, command.deadline()))) {
+                        programs.start(program(command.argv(), environment, command))) {
             Snapshot start = null;
             Snapshot end = null;
             if (!window.isNegative() && !window.isZero()) {
@@ -241,6 +243,11 @@ final class SampleTaker {
                             ? null
                             : Long.valueOf(cpuAfter - cpuBefore));
         }
+    }
+
+    private Program program(
+            List<String> argv, Map<String, String> environment, LoadCommand command) {
+        return new Program(argv, environment, command.deadline(), bench.controlGroup());
     }
 
     /** A snapshot after some time; null when the tool has ended by then. */

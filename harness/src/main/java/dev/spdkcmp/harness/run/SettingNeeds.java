@@ -47,10 +47,10 @@ final class SettingNeeds {
                 .forEach(
                         (setting, value) -> {
                             boolean onSpdk = !cell.arm().onKernel();
-                            if (onSpdk && setting.scope() != HostSetting.Scope.HOST) {
+                            if (onSpdk && !setting.scope().ofTheMachine()) {
                                 return;
                             }
-                            String problem = problem(setting, value);
+                            String problem = problem(cell, setting, value);
                             if (problem != null) {
                                 missing.add(
                                         new MissingNeed(
@@ -65,21 +65,32 @@ final class SettingNeeds {
         return missing;
     }
 
-    private String problem(HostSetting setting, String value) {
+    private String problem(Cell cell, HostSetting setting, String value) {
+        boolean forItsCores =
+                setting == HostSetting.IRQ_AFFINITY
+                        || setting == HostSetting.ISOLATION && !value.equals("none");
+        if (forItsCores && !cell.arm().placement().pinned()) {
+            return "the arm's threads are not pinned, so it has no cores of its own";
+        }
+        if (setting == HostSetting.IRQ_AFFINITY
+                && "on".equals(cell.settings().get(HostSetting.IRQBALANCE))) {
+            return "irqbalance, which is asked for too, would move the interrupts back";
+        }
         if (setting == HostSetting.POLL_QUEUES) {
             boolean drives = plan.devices().stream().allMatch(d -> d.serial() != null);
             return drives && host.files().exists(POLL_QUEUES)
                     ? null
                     : "it needs NVMe devices on the kernel's driver";
         }
-        List<HostSettings.Wanted> wanted = new HostSettings(host, plan).of(setting, value);
-        if (wanted.isEmpty()) {
-            return "nothing here has it";
+        HostSettings.Meaning meaning = new HostSettings(host, plan).of(setting, value);
+        if (meaning instanceof HostSettings.Meaning.Impossible impossible) {
+            return impossible.reason();
         }
-        return wanted.stream()
-                .filter(one -> one.setting().show(host).isEmpty())
-                .map(one -> one.setting().name() + " is not there")
-                .findFirst()
-                .orElse(null);
+        return ((HostSettings.Meaning.Things) meaning)
+                .wanted().stream()
+                        .filter(one -> one.setting().show(host).isEmpty())
+                        .map(one -> one.setting().name() + " is not there")
+                        .findFirst()
+                        .orElse(null);
     }
 }

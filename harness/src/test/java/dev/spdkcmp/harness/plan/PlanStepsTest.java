@@ -70,9 +70,38 @@ class PlanStepsTest {
                         "spdk-perf randread 4k depth 8 on 1 CPU",
                         "spdk-perf randread 4k depth 8 on 1 CPU",
                         "bind the devices to the kernel's driver",
-                        "set governor=performance, nomerges=2",
+                        "set nomerges=2",
                         "kernel-io_uring randread 4k depth 8 on 1 CPU"),
                 blocks(plan, 2).stream().map(PlanStepsTest::sorted).toList());
+    }
+
+    @Test
+    void interruptsAreMovedAgainAfterEveryBindingAndMovedBackForWhoDoesNotAsk() {
+        Plan plan =
+                plan(
+                        """
+                        arms:
+                          - kernel-io_uring
+                          - {name: spdk-away, base: spdk-perf, settings: {irq_affinity: away}}
+                        workloads: [randread 4k]
+                        queueDepths: [8]
+                        blocks: 2
+                        rest: 0s
+                        settings: {governor: performance}
+                        """,
+                        drive(0));
+        assertEquals(
+                List.of(
+                        "set governor=performance",
+                        "kernel-io_uring randread 4k depth 8 on 1 CPU",
+                        "bind the devices to SPDK's driver",
+                        "set irq_affinity=away",
+                        "spdk-away randread 4k depth 8 on 1 CPU",
+                        "spdk-away randread 4k depth 8 on 1 CPU",
+                        "bind the devices to the kernel's driver",
+                        "put back irq_affinity",
+                        "kernel-io_uring randread 4k depth 8 on 1 CPU"),
+                blocks(plan, 2));
     }
 
     @Test

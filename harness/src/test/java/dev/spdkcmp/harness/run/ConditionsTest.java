@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,7 +48,7 @@ class ConditionsTest {
         Plan plan = plan("");
         Cell kernel = plan.cells().get(0);
         Cell spdk = plan.cells().get(1);
-        Conditions conditions = new Conditions(run.host);
+        Conditions conditions = new Conditions(run.host, Set.of());
         assertEquals(List.of(), conditions.differences(kernel, now(conditions, plan, kernel)));
         governor(spdk, "powersave");
         assertEquals(
@@ -63,7 +64,7 @@ class ConditionsTest {
     void aGovernorThatTheArmAsksForMayDiffer() throws Exception {
         Plan plan = plan("settings: {governor: powersave}");
         Cell kernel = plan.cells().get(0);
-        Conditions conditions = new Conditions(run.host);
+        Conditions conditions = new Conditions(run.host, Set.of());
         conditions.differences(kernel, now(conditions, plan, kernel));
         governor(kernel, "powersave");
         assertEquals(List.of(), conditions.differences(kernel, now(conditions, plan, kernel)));
@@ -73,7 +74,7 @@ class ConditionsTest {
     void queueAttributesHaveToStayTheSameForOneArmOnly() throws Exception {
         Plan plan = plan("");
         Cell kernel = plan.cells().get(0);
-        Conditions conditions = new Conditions(run.host);
+        Conditions conditions = new Conditions(run.host, Set.of());
         Map<String, String> before = now(conditions, plan, kernel);
         assertTrue(before.containsKey("device.0000:41:00.0.scheduler"), before.toString());
         conditions.differences(kernel, before);

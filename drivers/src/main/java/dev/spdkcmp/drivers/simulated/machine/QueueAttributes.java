@@ -29,6 +29,9 @@ public final class QueueAttributes {
                     "rotational",
                     "stable_writes");
 
+    /** BLKDEV_DEFAULT_RQ of linux/blkdev.h. */
+    private static final int SCHEDULERS_DEPTH = 128;
+
     private final Machine machine;
 
     public QueueAttributes(Machine machine) {
@@ -48,6 +51,14 @@ public final class QueueAttributes {
     /** Key of a disk's attribute among its controller's. */
     public static String key(int namespace, String attribute) {
         return "n" + namespace + "/queue/" + attribute;
+    }
+
+    /** Requests that a scheduler brings: twice 128 of its own; without one, the queue's. */
+    public static String requests(ControllerState state, String scheduler) {
+        return Integer.toString(
+                scheduler.equals("none")
+                        ? state.queueDepth - 1
+                        : 2 * Math.min(state.queueDepth, SCHEDULERS_DEPTH));
     }
 
     /** What the kernel sets up. */
@@ -79,7 +90,8 @@ public final class QueueAttributes {
         values.put("max_segments", "127");
         values.put("minimum_io_size", sector);
         values.put("nomerges", "0");
-        values.put("nr_requests", Integer.toString(state.queueDepth - 1));
+        String rule = machine.profile().queueDefaults().getOrDefault("queue/scheduler", "none");
+        values.put("nr_requests", requests(state, rule));
         values.put("nr_zones", "0");
         values.put("optimal_io_size", "0");
         values.put("physical_block_size", "4096");

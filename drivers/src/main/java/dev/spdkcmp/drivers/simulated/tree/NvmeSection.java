@@ -225,11 +225,15 @@ final class NvmeSection implements Section {
         }
         machine.store()
                 .update(
-                        state ->
-                                state.controllers
-                                        .get(bdf)
-                                        .attributes
-                                        .put(QueueAttributes.key(namespace, name), value));
+                        state -> {
+                            ControllerState controller = state.controllers.get(bdf);
+                            controller.attributes.put(QueueAttributes.key(namespace, name), value);
+                            if (name.equals("scheduler")) {
+                                controller.attributes.put(
+                                        QueueAttributes.key(namespace, "nr_requests"),
+                                        QueueAttributes.requests(controller, value));
+                            }
+                        });
     }
 
     private void queues(Nodes nodes, String folder, Machine.NamespaceDevice disk) {
