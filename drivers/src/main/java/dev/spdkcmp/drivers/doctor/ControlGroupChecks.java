@@ -2,6 +2,7 @@ package dev.spdkcmp.drivers.doctor;
 
 import dev.spdkcmp.drivers.topology.ControlGroupFiles;
 import dev.spdkcmp.drivers.topology.CpuList;
+import dev.spdkcmp.scenarios.ArmKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +18,8 @@ final class ControlGroupChecks {
 
     private static final Pattern AFFINITY =
             Pattern.compile("(?m)^\\s*CPUAffinity\\s*=\\s*(\\S.*)$");
+    private static final String UNLIMITED =
+            "run outside of the limited group: systemd-run --scope --slice=-.slice spdkcmp ...";
     private static final String CPUS = "/sys/devices/system/cpu/";
 
     /**
@@ -63,7 +66,7 @@ final class ControlGroupChecks {
                         "cgroup-limits",
                         "limits of the control group that the load runs in",
                         "fails where a limit of I/O, memory, hugepages, CPU time or memory nodes is"
-                                + " active",
+                                + " active, warns where no SPDK arm is measured beside",
                         "kernel documentation, cgroup-v1, cgroup-v2",
                         "The kernel arm's I/O is throttled by io.max and friends; SPDK's never"
                                 + " passes them. Only one arm would feel the limit.",
@@ -106,12 +109,17 @@ final class ControlGroupChecks {
                     "machine",
                     "no limit",
                     "/proc/self/cgroup: " + String.join("; ", groups.lines()));
-        } else {
+        } else if (checkup.measuresOn(ArmKind.Stack.SPDK)) {
             reporter.fail(
                     "machine",
                     "limits are active that only one arm would feel",
-                    "run outside of the limited group: systemd-run --scope --slice=-.slice"
-                            + " spdkcmp ...",
+                    UNLIMITED,
+                    active.toArray(String[]::new));
+        } else {
+            reporter.warn(
+                    "machine",
+                    "limits are active, for all arms alike",
+                    UNLIMITED,
                     active.toArray(String[]::new));
         }
     }

@@ -1,6 +1,7 @@
 package dev.spdkcmp.drivers.doctor;
 
-import dev.spdkcmp.drivers.telemetry.RunningTasks;
+import dev.spdkcmp.drivers.host.ProcessFacts;
+import dev.spdkcmp.drivers.host.ProcessTable;
 import dev.spdkcmp.drivers.topology.CpuList;
 import dev.spdkcmp.scenarios.HostSetting;
 import java.util.ArrayList;
@@ -134,8 +135,9 @@ final class IsolationChecks {
                         "/proc/stat over %.1f s, CPUs %s",
                         checkup.activity().seconds(),
                         CpuList.text(checkup.cpus())));
-        for (RunningTasks.Task task : RunningTasks.on(checkup.files(), busyCpus)) {
-            evidence.add("/proc/" + task.pid() + "/stat: " + task.name() + " on CPU " + task.cpu());
+        for (ProcessFacts task : new ProcessTable(checkup.files()).runningOn(busyCpus)) {
+            evidence.add(
+                    "/proc/" + task.pid() + "/stat: " + task.command() + " on CPU " + task.cpu());
         }
         if (found.isEmpty()) {
             reporter.ok("machine", "the load's CPUs are idle", evidence.toArray(String[]::new));

@@ -11,14 +11,26 @@ import java.util.Optional;
  * @param parentPid process that will be told of its end
  * @param sessionId session
  * @param startTicks clock ticks after boot at which it started; with the pid an identity
+ * @param busyTicks clock ticks that it and its threads ran for, user and kernel
+ * @param cpu CPU that it ran on last; -1 where not told
  */
 public record ProcessFacts(
-        long pid, String command, char state, long parentPid, long sessionId, long startTicks) {
+        long pid,
+        String command,
+        char state,
+        long parentPid,
+        long sessionId,
+        long startTicks,
+        long busyTicks,
+        int cpu) {
 
     private static final int STATE = 0;
     private static final int PARENT = 1;
     private static final int SESSION = 3;
+    private static final int USER_TICKS = 11;
+    private static final int SYSTEM_TICKS = 12;
     private static final int START = 19;
+    private static final int CPU = 36;
 
     /** Reads one line; the name may hold blanks and brackets, so fields count from its last ')'. */
     public static Optional<ProcessFacts> parse(String stat) {
@@ -39,7 +51,10 @@ public record ProcessFacts(
                             fields[STATE].charAt(0),
                             Long.parseLong(fields[PARENT]),
                             Long.parseLong(fields[SESSION]),
-                            Long.parseLong(fields[START])));
+                            Long.parseLong(fields[START]),
+                            Long.parseLong(fields[USER_TICKS])
+                                    + Long.parseLong(fields[SYSTEM_TICKS]),
+                            fields.length > CPU ? Integer.parseInt(fields[CPU]) : -1));
         } catch (NumberFormatException notAStat) {
             return Optional.empty();
         }

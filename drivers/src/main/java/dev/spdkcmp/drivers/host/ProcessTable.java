@@ -2,10 +2,13 @@ package dev.spdkcmp.drivers.host;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Processes of a machine, from {@code /proc}. */
 public final class ProcessTable {
+
+    private static final char RUNNING = 'R';
 
     private final HostFiles files;
 
@@ -19,6 +22,15 @@ public final class ProcessTable {
                 .filter(name -> Character.isDigit(name.charAt(0)))
                 .flatMap(name -> read("/proc/" + name + "/stat").stream())
                 .filter(ProcessFacts::alive);
+    }
+
+    /** Those that run, or wait to run, on some CPUs at this moment. */
+    public List<ProcessFacts> runningOn(Set<Integer> cpus) {
+        return cpus.isEmpty()
+                ? List.of()
+                : alive().filter(process -> process.state() == RUNNING)
+                        .filter(process -> cpus.contains(process.cpu()))
+                        .toList();
     }
 
     /** The process with this id, if it is alive. */

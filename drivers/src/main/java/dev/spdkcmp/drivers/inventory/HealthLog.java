@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param mediaErrors unrecovered data integrity errors
  * @param warningTemperatureMinutes time above the warning temperature
  * @param criticalTemperatureMinutes time above the critical temperature
+ * @param thermalTransitions how often it slowed itself down to cool, lightly or heavily
  */
 public record HealthLog(
         int criticalWarning,
@@ -27,7 +28,8 @@ public record HealthLog(
         BigInteger bytesWritten,
         BigInteger mediaErrors,
         long warningTemperatureMinutes,
-        long criticalTemperatureMinutes) {
+        long criticalTemperatureMinutes,
+        long thermalTransitions) {
 
     private static final int BYTES = 512;
     private static final BigInteger DATA_UNIT_BYTES = BigInteger.valueOf(512_000);
@@ -49,7 +51,9 @@ public record HealthLog(
                         counter(log, 48).multiply(DATA_UNIT_BYTES),
                         counter(log, 160),
                         Integer.toUnsignedLong(fields.getInt(192)),
-                        Integer.toUnsignedLong(fields.getInt(196))));
+                        Integer.toUnsignedLong(fields.getInt(196)),
+                        Integer.toUnsignedLong(fields.getInt(216))
+                                + Integer.toUnsignedLong(fields.getInt(220))));
     }
 
     private static BigInteger counter(byte[] log, int at) {

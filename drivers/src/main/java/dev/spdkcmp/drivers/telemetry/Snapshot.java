@@ -1,6 +1,8 @@
 package dev.spdkcmp.drivers.telemetry;
 
 import dev.spdkcmp.drivers.host.CpuCounters;
+import dev.spdkcmp.drivers.host.ProcessFacts;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -11,6 +13,8 @@ import java.util.Map;
  * @param interrupts of devices
  * @param khz present frequency of the measured CPUs
  * @param energyMicrojoules package energy counters by their sysfs folder
+ * @param load the load generator; null where it has ended or is not told
+ * @param running whoever runs on the measured CPUs at this moment
  * @param counters hardware counters of the measured CPUs
  */
 public record Snapshot(
@@ -19,10 +23,13 @@ public record Snapshot(
         InterruptCounts interrupts,
         Map<Integer, Long> khz,
         Map<String, Long> energyMicrojoules,
+        ProcessFacts load,
+        List<ProcessFacts> running,
         CpuCounters.Reading counters) {
 
     public Snapshot {
         khz = Map.copyOf(khz);
         energyMicrojoules = Map.copyOf(energyMicrojoules);
+        running = List.copyOf(running);
     }
 }

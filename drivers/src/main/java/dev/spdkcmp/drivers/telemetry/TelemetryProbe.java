@@ -3,6 +3,7 @@ package dev.spdkcmp.drivers.telemetry;
 import dev.spdkcmp.drivers.host.CpuCounters;
 import dev.spdkcmp.drivers.host.Host;
 import dev.spdkcmp.drivers.host.HostFiles;
+import dev.spdkcmp.drivers.host.ProcessTable;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +48,13 @@ public final class TelemetryProbe implements AutoCloseable {
                 : Optional.empty();
     }
 
-    public Snapshot take() {
+    /**
+     * Takes one.
+     *
+     * @param pid of the load generator; null where it is not known
+     */
+    public Snapshot take(Long pid) {
+        ProcessTable processes = new ProcessTable(host.files());
         HostFiles files = host.files();
         Map<Integer, Long> khz = new TreeMap<>();
         for (int cpu : cpus) {
@@ -64,6 +71,8 @@ public final class TelemetryProbe implements AutoCloseable {
                 InterruptCounts.parse(files.read("/proc/interrupts").orElse("")),
                 khz,
                 energy,
+                pid == null ? null : processes.find(pid).orElse(null),
+                processes.runningOn(Set.copyOf(cpus)),
                 counters instanceof CpuCounters.Counting counting ? counting.read() : null);
     }
 

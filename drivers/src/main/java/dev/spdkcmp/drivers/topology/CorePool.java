@@ -15,18 +15,15 @@ import java.util.stream.Collectors;
 final class CorePool {
 
     private final CpuTopology topology;
-    private final Set<Integer> avoided;
     private final List<List<Cpu>> free = new ArrayList<>();
 
     /**
      * All cores but those reserved.
      *
      * @param reserved CPUs that nobody gets
-     * @param avoided CPUs that are taken last
      */
-    CorePool(CpuTopology topology, Set<Integer> reserved, Set<Integer> avoided) {
+    CorePool(CpuTopology topology, Set<Integer> reserved) {
         this.topology = topology;
-        this.avoided = avoided;
         for (List<Cpu> core : topology.physicalCores()) {
             List<Cpu> left = core.stream().filter(cpu -> !reserved.contains(cpu.number())).toList();
             if (!left.isEmpty()) {
@@ -42,8 +39,8 @@ final class CorePool {
 
     /**
      * Takes cores of these nodes, as many as asked for or none: isolated cores first, performance
-     * cores before efficiency cores, those to avoid last, and of one last-level cache where they
-     * fit into one.
+     * cores before efficiency cores, those with other devices' interrupts last, and of one
+     * last-level cache where they fit into one.
      *
      * @param nodes in order of preference; one null element: any
      */
@@ -96,7 +93,7 @@ final class CorePool {
 
     private int rank(List<Cpu> core) {
         int rank = 0;
-        if (core.stream().anyMatch(cpu -> avoided.contains(cpu.number()))) {
+        if (core.stream().anyMatch(cpu -> topology.interrupted().contains(cpu.number()))) {
             rank += 4;
         }
         if (core.get(0).efficient()) {

@@ -5,7 +5,6 @@ import dev.spdkcmp.scenarios.Placement;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Set;
 
 /**
  * What cores are wanted for.
@@ -16,7 +15,6 @@ import java.util.Set;
  * @param placement where, seen from the device
  * @param remoteCores whether the scenario allows cores of another node
  * @param helperThreads whether each lane needs a second CPU of its own (SQPOLL)
- * @param avoided CPUs with other work, such as interrupts of busy devices; used last
  */
 public record CoreQuestion(
         List<String> deviceNames,
@@ -24,13 +22,11 @@ public record CoreQuestion(
         CoreSelection selection,
         Placement placement,
         boolean remoteCores,
-        boolean helperThreads,
-        Set<Integer> avoided) {
+        boolean helperThreads) {
 
     public CoreQuestion {
         deviceNames = List.copyOf(deviceNames);
         deviceNodes = Collections.unmodifiableList(new ArrayList<>(deviceNodes));
-        avoided = Set.copyOf(avoided);
         if (deviceNames.isEmpty() || deviceNames.size() != deviceNodes.size()) {
             throw new IllegalArgumentException("each device needs a name and a node");
         }

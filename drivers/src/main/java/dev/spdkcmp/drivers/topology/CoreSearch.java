@@ -28,7 +28,7 @@ final class CoreSearch {
     CoreSearch(CpuTopology topology, CoreQuestion question) {
         this.topology = topology;
         this.question = question;
-        this.pool = new CorePool(topology, CoreChooser.reserved(topology), question.avoided());
+        this.pool = new CorePool(topology, CoreChooser.reserved(topology));
         deviations.addAll(CoreChooser.fewCpus(topology));
     }
 
@@ -201,6 +201,22 @@ final class CoreSearch {
                 cores.isEmpty() || all == count ? List.of() : pool.take(all - count, nodes, false);
         if (cores.isEmpty() || (all > count && helpers.isEmpty())) {
             return Taken.none(tooFew(device, all, nodes, threads));
+        }
+        List<Integer> interrupted =
+                cores.stream()
+                        .flatMap(List::stream)
+                        .map(Cpu::number)
+                        .filter(topology.interrupted()::contains)
+                        .sorted()
+                        .toList();
+        if (!interrupted.isEmpty()) {
+            deviations.add(
+                    Problem.warning(
+                            "interrupt-cpus",
+                            "CPUs "
+                                    + CpuList.text(interrupted)
+                                    + " take interrupts of other devices too; there are no others"
+                                    + " left."));
         }
         if (cores.stream().anyMatch(core -> core.get(0).efficient())) {
             deviations.add(

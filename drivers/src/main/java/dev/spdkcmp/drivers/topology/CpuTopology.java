@@ -18,14 +18,19 @@ import java.util.stream.Collectors;
  * @param cpus every CPU that is online and that this process may use, by number
  * @param distances from node to node, as ACPI states them: 10 is local
  * @param isolated CPUs kept free of other tasks ({@code isolcpus})
+ * @param interrupted CPUs that take many interrupts of devices other than NVMe drives
  */
 public record CpuTopology(
-        List<Cpu> cpus, Map<Integer, Map<Integer, Integer>> distances, Set<Integer> isolated) {
+        List<Cpu> cpus,
+        Map<Integer, Map<Integer, Integer>> distances,
+        Set<Integer> isolated,
+        Set<Integer> interrupted) {
 
     public CpuTopology {
         cpus = cpus.stream().sorted(Comparator.comparingInt(Cpu::number)).toList();
         distances = Map.copyOf(distances);
         isolated = Set.copyOf(isolated);
+        interrupted = Set.copyOf(interrupted);
     }
 
     /**

@@ -1,12 +1,14 @@
 package dev.spdkcmp.drivers.topology;
 
 import dev.spdkcmp.drivers.host.HostFiles;
+import dev.spdkcmp.drivers.telemetry.InterruptCounts;
 import dev.spdkcmp.drivers.topology.CpuTopology.Cpu;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -15,6 +17,9 @@ public final class TopologyReader {
 
     private static final String CPU = "/sys/devices/system/cpu/";
     private static final String NODE = "/sys/devices/system/node/";
+
+    /** An average since boot: it does not change between a run and its resumption. */
+    private static final double MANY_PER_SECOND = 1000;
 
     private final HostFiles files;
 
@@ -40,7 +45,34 @@ public final class TopologyReader {
                             lastLevelCache(folder, number),
                             efficient.contains(number)));
         }
-        return new CpuTopology(cpus, distances(), list(CPU + "isolated"));
+        return new CpuTopology(cpus, distances(), list(CPU + "isolated"), interrupted());
+    }
+
+    /** CPUs on which a vector of another device than an NVMe drive struck often since boot. */
+    private Set<Integer> interrupted() {
+        double uptime =
+                files.read("/proc/uptime")
+                        .map(text -> text.strip().split(" ")[0])
+                        .filter(text -> text.matches("\\d+(\\.\\d+)?"))
+                        .map(Double::valueOf)
+                        .orElse(0.0);
+        Set<Integer> found = new TreeSet<>();
+        if (uptime < 1) {
+            return found;
+        }
+        InterruptCounts counts = InterruptCounts.parse(files.read("/proc/interrupts").orElse(""));
+        for (InterruptCounts.Vector vector : counts.vectors().values()) {
+            if (!vector.name().matches("nvme\\d+q\\d+")) {
+                vector.byCpu()
+                        .forEach(
+                                (cpu, count) -> {
+                                    if (count / uptime > MANY_PER_SECOND) {
+                                        found.add(cpu);
+                                    }
+                                });
+            }
+        }
+        return found;
     }
 
     /** Threads of the core that are online; {@code core_cpus_list} is the newer name. */

@@ -81,7 +81,14 @@ class CpuWindowTest {
 
     private static Snapshot snapshot(long ns, String stat) {
         return new Snapshot(
-                ns, CpuTicks.parse(stat), InterruptCounts.parse(""), Map.of(), Map.of(), null);
+                ns,
+                CpuTicks.parse(stat),
+                InterruptCounts.parse(""),
+                Map.of(),
+                Map.of(),
+                null,
+                List.of(),
+                null);
     }
 
     private static Snapshot energy(long ns, long microjoules) {
@@ -91,11 +98,20 @@ class CpuWindowTest {
                 InterruptCounts.parse(""),
                 Map.of(),
                 Map.of("z", microjoules),
+                null,
+                List.of(),
                 null);
     }
 
     private static Snapshot counted(CpuCounters.Reading reading) {
         return new Snapshot(
-                0, CpuTicks.parse(""), InterruptCounts.parse(""), Map.of(), Map.of(), reading);
+                0,
+                CpuTicks.parse(""),
+                InterruptCounts.parse(""),
+                Map.of(),
+                Map.of(),
+                null,
+                List.of(),
+                reading);
     }
 }

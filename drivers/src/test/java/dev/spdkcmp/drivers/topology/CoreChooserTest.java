@@ -14,20 +14,17 @@ import dev.spdkcmp.scenarios.CoreSelection.PerDevice;
 import dev.spdkcmp.scenarios.CoreSelection.Total;
 import dev.spdkcmp.scenarios.Placement;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CoreChooserTest {
-
-    @TempDir private Path root;
 
     @Test
     void oneCoreOfTheDevicesNodeWithItsSiblingIdle() throws IOException {
@@ -101,6 +98,22 @@ class CoreChooserTest {
     }
 
     @Test
+    void coresWithInterruptsOfOtherDevicesLastAndOnesOutsideOfTheCpusetNever() throws IOException {
+        // isolated and inside of the cpuset: 16 and 17; CPUs 1 and 2 serve the network
+        assertEquals("0:16 0:17", seats(chosen("xeon-1s-restricted", new PerDevice(2), 0)));
+        assertEquals("0:3 0:4 0:16 0:17", seats(chosen("xeon-1s-restricted", new PerDevice(4), 0)));
+        Chosen all = chosen("xeon-1s-restricted", new PerDevice(17), 0);
+        assertEquals(
+                List.of(
+                        Problem.warning(
+                                "interrupt-cpus",
+                                "CPUs 1,2 take interrupts of other devices too; there are no others"
+                                        + " left.")),
+                all.deviations());
+        assertEquals("too-few-cores", refused("xeon-1s-restricted", new PerDevice(18), 0).code());
+    }
+
+    @Test
     void offlineCpusDoNotCount() throws IOException {
         assertEquals("0:1 0:2 0:4", seats(chosen("xeon-1s-offline", new PerDevice(3), 0)));
     }
@@ -149,8 +162,7 @@ class CoreChooserTest {
                         new OnePhysicalCore(),
                         Placement.REMOTE,
                         true,
-                        false,
-                        Set.of());
+                        false);
         Chosen chosen = (Chosen) choose("xeon-2s-snc2", question);
         assertEquals("0:48", seats(chosen));
         assertEquals(
@@ -162,16 +174,10 @@ class CoreChooserTest {
     void aSubmissionThreadHasACoreOfItsOwn() throws IOException {
         CoreQuestion question =
                 new CoreQuestion(
-                        List.of("d0"),
-                        List.of(0),
-                        new PerDevice(2),
-                        Placement.LOCAL,
-                        false,
-                        true,
-                        Set.of(8));
+                        List.of("d0"), List.of(0), new PerDevice(2), Placement.LOCAL, false, true);
         Chosen chosen = (Chosen) choose("epyc-1s-nps1", question);
-        // CPUs 8 to 11 are isolated, and 8 is to be avoided
-        assertEquals("0:9+1 0:10+11", seats(chosen));
+        // CPUs 8 to 11 are isolated
+        assertEquals("0:8+10 0:9+11", seats(chosen));
     }
 
     @Test
@@ -183,8 +189,7 @@ class CoreChooserTest {
                         new PerDevice(1),
                         Placement.LOCAL_UNPINNED,
                         false,
-                        false,
-                        Set.of());
+                        false);
         Chosen chosen = (Chosen) choose("xeon-2s-snc2", question);
         assertEquals(32, chosen.seats().get(0).cpus().size());
         assertEquals("16-31,80-95", CpuList.text(chosen.seats().get(0).cpus()));
@@ -213,13 +218,65 @@ class CoreChooserTest {
         assertEquals("too-few-cores", refused("vm-2cpu", new PerDevice(2), 0).code());
     }
 
+    /** One core for each of two devices, on every machine: which, and the words of the plan. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            epyc-1s-nps1        | 0 | 0  | 0:8 1:9    | d0: CPU 8 on its own node 0. d1: CPU 9 on its own node 0.
+            epyc-2s-nps2        | 1 | 3  | 0:32 1:96  | d0: CPU 32 on its own node 1. d1: CPU 96 on its own node 3.
+            epyc-2s-nps4        | 0 | 7  | 0:8 1:112  | d0: CPU 8 on its own node 0. d1: CPU 112 on its own node 7.
+            epyc-1s-llc-as-numa | 0 | 3  | 0:1 1:24   | d0: CPU 1 on its own node 0. d1: CPU 24 on its own node 3.
+            xeon-2s-snc2        | 0 | 2  | 0:1 1:32   | d0: CPU 1 on its own node 0. d1: CPU 32 on its own node 2.
+            xeon-2s-interleaved | 0 | 1  | 1:1 0:2    | d0: CPU 2 on its own node 0. d1: CPU 1 on its own node 1.
+            xeon-2s-interleaved | 0 | -1 | 1:1 0:2    | d0: CPU 2 on its own node 0. d1: CPU 1 (its node is not known).
+            xeon-1s-offline     | 0 | 0  | 0:1 1:2    | d0: CPU 1 on its own node 0, a core without siblings. d1: CPU 2 on its own node 0, a core without siblings.
+            xeon-1s-restricted  | 0 | 0  | 0:16 1:17  | d0: CPU 16 on its own node 0. d1: CPU 17 on its own node 0.
+            hybrid-8p8e         | 0 | 0  | 0:2 1:4    | d0: CPU 2 on its own node 0. d1: CPU 4 on its own node 0.
+            """)
+    void twoDevicesOnEveryMachine(
+            String machine, int first, int second, String seats, String explanation)
+            throws IOException {
+        Chosen chosen =
+                chosen(
+                        machine,
+                        new PerDevice(1),
+                        first < 0 ? null : Integer.valueOf(first),
+                        second < 0 ? null : Integer.valueOf(second));
+        assertEquals(seats, seats(chosen));
+        assertEquals(
+                explanation,
+                String.join(" ", chosen.reasons()).replace(", its sibling left idle", ""));
+        assertEquals(List.of(0), chosen.housekeeping());
+        assertEquals(second < 0 ? List.of("numa-unknown") : List.of(), codes(chosen));
+    }
+
+    @Test
+    void theArticlesServerFillsACacheDomainBeforeTheNext() throws IOException {
+        // node 1 is CPUs 32-63 and their siblings, in four caches of eight cores
+        assertEquals(
+                "0:32 0:33 0:34 0:35 0:36 0:37 0:38 0:39",
+                seats(chosen("epyc-2s-nps2", new PerDevice(8), 1)));
+        Chosen whole = chosen("epyc-2s-nps2", new PerDevice(40), 1);
+        assertEquals(
+                List.of(
+                        Problem.warning(
+                                "wider-than-node",
+                                "Node 1 of d0 has too few cores, so those of nodes [0] in its"
+                                        + " socket are used too.")),
+                whole.deviations());
+    }
+
     /** Whatever is asked, no choice breaks a rule. */
     @ParameterizedTest
     @ValueSource(
             strings = {
                 "xeon-2s-snc2",
                 "epyc-2s-nps4",
+                "epyc-2s-nps2",
                 "epyc-1s-nps1",
+                "xeon-1s-restricted",
                 "epyc-1s-llc-as-numa",
                 "hybrid-8p8e",
                 "xeon-2s-interleaved",
@@ -227,7 +284,7 @@ class CoreChooserTest {
                 "xeon-1s-offline"
             })
     void noChoiceBreaksARule(String machine) throws IOException {
-        CpuTopology topology = Captures.read(machine, root);
+        CpuTopology topology = Captures.read(machine);
         List<Integer> nodes =
                 new ArrayList<>(
                         new TreeSet<>(topology.cpus().stream().map(c -> c.node()).toList()));
@@ -280,7 +337,7 @@ class CoreChooserTest {
     }
 
     private CoreChoice choose(String machine, CoreQuestion question) throws IOException {
-        return new CoreChooser(Captures.read(machine, root.resolve(machine))).choose(question);
+        return new CoreChooser(Captures.read(machine)).choose(question);
     }
 
     private static CoreQuestion question(CoreSelection selection, List<Integer> nodes) {
@@ -288,7 +345,7 @@ class CoreChooserTest {
         for (int i = 0; i < nodes.size(); i++) {
             names.add("d" + i);
         }
-        return new CoreQuestion(names, nodes, selection, Placement.LOCAL, false, false, Set.of());
+        return new CoreQuestion(names, nodes, selection, Placement.LOCAL, false, false);
     }
 
     /** {@code device:cpu+helper} of each seat. */

@@ -51,21 +51,41 @@ final class CheckupText {
         return text.toString();
     }
 
+    /** What fails, with remedies, and what warns, each in a few words: before a run. */
+    static String brief(List<CheckResult> failed, List<CheckResult> warned) {
+        StringBuilder text = new StringBuilder();
+        for (List<CheckResult> group : alike(failed)) {
+            text.append(hanging("FAIL  " + sentence(group)));
+            text.append(CheckListText.wrapped("next: " + group.get(0).remedy(), INDENT));
+        }
+        for (List<CheckResult> group : alike(warned)) {
+            text.append(hanging("warn  " + sentence(group)));
+        }
+        return text.toString();
+    }
+
+    private static String sentence(List<CheckResult> group) {
+        return group.get(0).code() + ", " + subjects(group) + ": " + group.get(0).found();
+    }
+
     private static long count(List<CheckResult> results, Outcome outcome) {
         return results.stream().filter(result -> result.outcome() == outcome).count();
     }
 
     private static void section(
             PrintWriter out, List<CheckResult> results, Outcome outcome, String mark) {
-        Map<List<String>, List<CheckResult>> alike = new LinkedHashMap<>();
+        alike(results.stream().filter(result -> result.outcome() == outcome).toList())
+                .forEach(group -> group(out, group, mark));
+    }
+
+    /** Findings in groups that differ in nothing but their subject. */
+    private static List<List<CheckResult>> alike(List<CheckResult> results) {
+        Map<List<String>, List<CheckResult>> groups = new LinkedHashMap<>();
         for (CheckResult result : results) {
-            if (result.outcome() == outcome) {
-                alike.computeIfAbsent(
-                                List.of(result.code(), result.found()), key -> new ArrayList<>())
-                        .add(result);
-            }
+            groups.computeIfAbsent(List.of(result.code(), result.found()), key -> new ArrayList<>())
+                    .add(result);
         }
-        alike.values().forEach(group -> group(out, group, mark));
+        return List.copyOf(groups.values());
     }
 
     private static void group(PrintWriter out, List<CheckResult> group, String mark) {

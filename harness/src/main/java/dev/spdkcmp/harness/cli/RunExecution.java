@@ -1,5 +1,6 @@
 package dev.spdkcmp.harness.cli;
 
+import dev.spdkcmp.drivers.doctor.CheckResult;
 import dev.spdkcmp.drivers.host.StopRequest;
 import dev.spdkcmp.drivers.inventory.NvmeDevice;
 import dev.spdkcmp.harness.plan.Plan;
@@ -10,6 +11,7 @@ import dev.spdkcmp.harness.plan.Position;
 import dev.spdkcmp.harness.run.Bench;
 import dev.spdkcmp.harness.run.Experiment;
 import dev.spdkcmp.harness.run.LentDevices;
+import dev.spdkcmp.harness.run.Preflight;
 import dev.spdkcmp.harness.run.RecordedRun;
 import dev.spdkcmp.harness.run.RunDirectory;
 import dev.spdkcmp.harness.run.RunOutcome;
@@ -158,9 +160,9 @@ final class RunExecution {
         if (directory.isEmpty()) {
             return ExitStatus.REFUSED;
         }
-        if (changesSomething(plan)
-                && !agrees(
-                        "Begin? The machine is put back afterwards. [y/N] ", "whether to begin")) {
+        Preflight preflight = Preflight.of(experiment, plan);
+        tell(preflight);
+        if (!begins(plan, preflight)) {
             return signals.exitStatus(ExitStatus.REFUSED);
         }
         if (deadline != null && !oneBlockFits(experiment, plan, deadline)) {
@@ -180,10 +182,31 @@ final class RunExecution {
                                 signals.stop(),
                                 progress(),
                                 surroundings.harnessCpuNs())
-                        .start(Main.VERSION, deadline, lent);
+                        .start(Main.VERSION, deadline, lent, preflight);
         return outcome instanceof RunStarter.Outcome.Refused refused
                 ? refused(refused.message(), refused.restored())
-                : finish(((RunStarter.Outcome.Ran) outcome).run(), directory.get());
+                : finish(((RunStarter.Outcome.Ran) outcome).run(), directory.get(), preflight);
+    }
+
+    private void tell(Preflight preflight) {
+        List<CheckResult> warned = quiet ? List.of() : preflight.warned();
+        if (!preflight.failed().isEmpty() || !warned.isEmpty()) {
+            err.printf(
+                    "Doctor: %d failed, %d warnings (spdkcmp doctor shows evidence and remedies)%n",
+                    preflight.failed().size(), preflight.warned().size());
+            err.print(CheckupText.brief(preflight.failed(), warned));
+            err.flush();
+        }
+    }
+
+    private boolean begins(Plan plan, Preflight preflight) throws InterruptedException {
+        if (!preflight.failed().isEmpty()) {
+            return agrees(
+                    "Doctor found what makes results wrong. Begin all the same? [y/N] ",
+                    "whether to begin although doctor found what makes results wrong");
+        }
+        return !changesSomething(plan)
+                || agrees("Begin? The machine is put back afterwards. [y/N] ", "whether to begin");
     }
 
     private boolean agrees(String question, String what) throws InterruptedException {
@@ -236,7 +259,7 @@ final class RunExecution {
         return new ProgressLines(line.getErr(), terminal.colour(), terminal.columns());
     }
 
-    private int finish(RunOutcome run, RunDirectory directory) {
+    private int finish(RunOutcome run, RunDirectory directory, Preflight preflight) {
         run.invalidSamples().forEach(sample -> err.println("spdkcmp: does not count: " + sample));
         if (run.end() != RunOutcome.End.COMPLETE) {
             err.println("spdkcmp: " + run.message());
@@ -248,7 +271,7 @@ final class RunExecution {
             if (!recorded.samples().isEmpty()) {
                 report(recorded, directory);
             }
-            status = status(run, recorded);
+            status = status(run, recorded, preflight);
         } catch (IOException failure) {
             err.println(
                     "spdkcmp: the report cannot be written to "
@@ -262,10 +285,12 @@ final class RunExecution {
         return unlessNotRestored(status, run.restored());
     }
 
-    private int status(RunOutcome run, RecordedRun recorded) {
+    private int status(RunOutcome run, RecordedRun recorded, Preflight preflight) {
         return switch (run.end()) {
             case COMPLETE, TIME_IS_UP ->
-                    run.invalidSamples().isEmpty() && recorded.unreadable().isEmpty()
+                    run.invalidSamples().isEmpty()
+                                    && recorded.unreadable().isEmpty()
+                                    && preflight.failed().isEmpty()
                             ? ExitStatus.DONE
                             : ExitStatus.DONE_WITH_FAILURES;
             case STOPPED -> signals.exitStatus(ExitStatus.FAILED_RESTORED);

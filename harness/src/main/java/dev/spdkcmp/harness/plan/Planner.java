@@ -17,7 +17,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** Makes a plan of a scenario and a machine. Pure. */
 public final class Planner {
@@ -129,8 +128,7 @@ public final class Planner {
                 selection,
                 arm.placement(),
                 scenario.remoteCores(),
-                arm.kind() == ArmKind.KERNEL_IO_URING_SQPOLL,
-                Set.of());
+                arm.kind() == ArmKind.KERNEL_IO_URING_SQPOLL);
     }
 
     private void addCell(

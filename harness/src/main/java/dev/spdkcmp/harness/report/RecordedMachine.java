@@ -117,7 +117,31 @@ final class RecordedMachine {
         List<Fact> leftOut = new ArrayList<>();
         file.leftOut().forEach(one -> leftOut.addAll(flat(one)));
         group(groups, "Left out, because the machine cannot do it", leftOut);
+        group(groups, "What doctor found before the run", doctor());
         return groups;
+    }
+
+    /** One fact for each check and what it found, however many devices it found it of. */
+    private List<Fact> doctor() {
+        Map<String, Set<String>> subjects = new LinkedHashMap<>();
+        for (Map<String, Object> finding :
+                file.doctor() == null ? List.<Map<String, Object>>of() : file.doctor()) {
+            subjects.computeIfAbsent(
+                            finding.get("outcome")
+                                    + ", "
+                                    + finding.get("code")
+                                    + "\n"
+                                    + finding.get("found"),
+                            key -> new LinkedHashSet<>())
+                    .add(String.valueOf(finding.get("subject")));
+        }
+        List<Fact> facts = new ArrayList<>();
+        subjects.forEach(
+                (finding, of) -> {
+                    String[] parts = finding.split("\n", 2);
+                    facts.add(Fact.of(parts[0], parts[1] + " (" + String.join(", ", of) + ")"));
+                });
+        return facts;
     }
 
     private static void group(List<FactGroup> groups, String title, List<Fact> facts) {

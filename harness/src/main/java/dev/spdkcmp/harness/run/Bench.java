@@ -71,6 +71,9 @@ public interface Bench {
     /** Temperature of the hottest device, degrees Celsius; null where it cannot be asked now. */
     Double temperatureC();
 
+    /** Devices that are too hot to be measured; none where they cannot be asked now. */
+    List<Problem> heat();
+
     /** Memory that hugepages take now. */
     Long hugepageBytes();
 

@@ -206,6 +206,16 @@ final class BoundBench implements Bench {
     }
 
     @Override
+    public List<Problem> heat() {
+        List<Problem> found = new ArrayList<>();
+        for (int i = 0; stack == Stack.KERNEL && i < plan.devices().size(); i++) {
+            String name = plan.devices().get(i).name();
+            names.controller(i).flatMap(c -> records.heat(name, c)).ifPresent(found::add);
+        }
+        return found;
+    }
+
+    @Override
     public Long hugepageBytes() {
         return conditions.hugepageBytes();
     }

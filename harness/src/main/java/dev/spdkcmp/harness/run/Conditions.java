@@ -111,6 +111,28 @@ final class Conditions {
         }
     }
 
+    /** What changed while a sample was measured. */
+    static List<Problem> changes(Map<String, String> before, Map<String, String> after) {
+        List<Problem> changes = new ArrayList<>();
+        new TreeMap<>(before)
+                .forEach(
+                        (name, value) -> {
+                            String now = after.get(name);
+                            if (!value.equals(now)) {
+                                changes.add(
+                                        Problem.error(
+                                                "environment-changed",
+                                                name
+                                                        + " was "
+                                                        + value
+                                                        + " before the sample and is "
+                                                        + (now == null ? "not told" : now)
+                                                        + " after it"));
+                            }
+                        });
+        return changes;
+    }
+
     /** What is not as it was when this arm, or any arm, was measured for the first time. */
     List<Problem> differences(Cell cell, Map<String, String> now) {
         List<Problem> differences = new ArrayList<>();

@@ -5,6 +5,8 @@ import dev.spdkcmp.drivers.host.AdminResult;
 import dev.spdkcmp.drivers.host.Host;
 import dev.spdkcmp.drivers.inventory.HealthLog;
 import dev.spdkcmp.parsers.measurement.Problem;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,6 +17,7 @@ import java.util.Optional;
 final class DeviceRecords {
 
     private static final double KELVIN = 273.15;
+    private static final int WARNING_TEMPERATURE = 266;
 
     private final Host host;
     private final Map<String, HealthLog> last = new HashMap<>();
@@ -34,6 +37,43 @@ final class DeviceRecords {
         return health(controller)
                 .filter(h -> h.temperatureKelvin() > 0)
                 .map(h -> h.temperatureKelvin() - KELVIN);
+    }
+
+    /**
+     * Whether a drive is at or above the temperature from which it warns, and so slows down.
+     *
+     * @param name of the drive, for messages
+     */
+    Optional<Problem> heat(String name, String controller) {
+        Optional<Double> now = temperatureC(controller);
+        Optional<Double> limit = warningC(controller);
+        if (now.isEmpty() || limit.isEmpty() || now.get() < limit.get()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                Problem.error(
+                        "thermal",
+                        name
+                                + " is at "
+                                + Math.round(now.get())
+                                + " °C after the sample, and warns from "
+                                + Math.round(limit.get())
+                                + " °C"));
+    }
+
+    /** WCTEMP of Identify Controller; empty where the drive states none. */
+    private Optional<Double> warningC(String controller) {
+        AdminResult answer =
+                host.natives().nvmeAdmin("/dev/" + controller, AdminCommand.identifyController());
+        if (!answer.succeeded() || answer.data().length < WARNING_TEMPERATURE + 2) {
+            return Optional.empty();
+        }
+        int kelvin =
+                Short.toUnsignedInt(
+                        ByteBuffer.wrap(answer.data())
+                                .order(ByteOrder.LITTLE_ENDIAN)
+                                .getShort(WARNING_TEMPERATURE));
+        return kelvin == 0 ? Optional.empty() : Optional.of(kelvin - KELVIN);
     }
 
     /**
@@ -63,6 +103,18 @@ final class DeviceRecords {
                                     + " minutes before, "
                                     + now.warningTemperatureMinutes()
                                     + " now, and is at "
+                                    + Math.round(now.temperatureKelvin() - KELVIN)
+                                    + " °C"));
+        }
+        if (now.thermalTransitions() > before.thermalTransitions()) {
+            found.add(
+                    Problem.error(
+                            "throttled",
+                            name
+                                    + " slowed itself down to cool "
+                                    + (now.thermalTransitions() - before.thermalTransitions())
+                                    + " times (health log, thermal management transitions), and is"
+                                    + " at "
                                     + Math.round(now.temperatureKelvin() - KELVIN)
                                     + " °C"));
         }

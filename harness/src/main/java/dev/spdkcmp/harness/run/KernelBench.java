@@ -150,6 +150,17 @@ final class KernelBench implements Bench {
     }
 
     @Override
+    public List<Problem> heat() {
+        List<Problem> found = new ArrayList<>();
+        for (PlanDevice device : plan.devices()) {
+            controller(device)
+                    .flatMap(controller -> records.heat(device.name(), controller))
+                    .ifPresent(found::add);
+        }
+        return found;
+    }
+
+    @Override
     public Long hugepageBytes() {
         return conditions.hugepageBytes();
     }

@@ -28,6 +28,7 @@ import java.util.Map;
  * @param devices what was measured
  * @param leftOut what the machine could not do
  * @param fingerprint the machine
+ * @param doctor what doctor found before the run, without what was in order; null: nobody looked
  */
 public record RunFile(
         int schemaVersion,
@@ -42,7 +43,8 @@ public record RunFile(
         List<Map<String, Object>> arms,
         List<Map<String, Object>> devices,
         List<Map<String, Object>> leftOut,
-        Map<String, Object> fingerprint) {
+        Map<String, Object> fingerprint,
+        List<Map<String, Object>> doctor) {
 
     static final int SCHEMA_VERSION = 1;
 

@@ -1,5 +1,6 @@
 package dev.spdkcmp.harness.run;
 
+import dev.spdkcmp.drivers.doctor.CheckResult;
 import dev.spdkcmp.drivers.host.Host;
 import dev.spdkcmp.drivers.host.Provenance;
 import dev.spdkcmp.drivers.host.StopRequest;
@@ -71,8 +72,9 @@ public final class RunStarter {
      * @param program name and version of this program
      * @param deadline when everything has to be restored; null: no limit
      * @param lent devices that were moved before the plan was made; null: none
+     * @param preflight what doctor says of the machine as it is now
      */
-    public Outcome start(String program, Instant deadline, LentDevices lent)
+    public Outcome start(String program, Instant deadline, LentDevices lent, Preflight preflight)
             throws InterruptedException {
         BenchOpening opening = BenchOpening.open(experiment, plan, stop, lent);
         if (opening instanceof BenchOpening.Refused refused) {
@@ -81,7 +83,7 @@ public final class RunStarter {
         try (BenchOpening.Opened opened = (BenchOpening.Opened) opening) {
             Runner runner;
             try {
-                writeDown(program, opened.notes());
+                writeDown(program, opened.notes(), preflight);
                 runner = new Runner(setup(opened, deadline));
             } catch (IOException | UncheckedIOException unwritten) {
                 return new Outcome.Refused(
@@ -115,11 +117,15 @@ public final class RunStarter {
                 plan.provenance() == Provenance.SIMULATED ? () -> null : harnessCpuNs);
     }
 
-    private void writeDown(String program, List<String> benchNotes) throws IOException {
+    private void writeDown(String program, List<String> benchNotes, Preflight preflight)
+            throws IOException {
         List<String> notes = new ArrayList<>(benchNotes);
         keepOffMeasuredCpus(experiment.host()).ifPresent(notes::add);
-        if (!directory.isBegun()) {
-            directory.write(Path.of(RunDirectory.RUN_FILE), runFile(program).json());
+        if (directory.isBegun()) {
+            note("doctor", preflight.failed());
+            note("doctor", preflight.warned());
+        } else {
+            directory.write(Path.of(RunDirectory.RUN_FILE), runFile(program, preflight).json());
         }
         for (String note : notes) {
             progress.note(note);
@@ -127,6 +133,23 @@ public final class RunStarter {
                     .write(
                             new JournalEvent.Note(
                                     "bench", note, experiment.host().clock().now().toEpochMilli()));
+        }
+    }
+
+    private void note(String topic, List<CheckResult> results) throws IOException {
+        for (CheckResult result : results) {
+            new Journal(directory)
+                    .write(
+                            new JournalEvent.Note(
+                                    topic,
+                                    result.outcome().words()
+                                            + " "
+                                            + result.code()
+                                            + ", "
+                                            + result.subject()
+                                            + ": "
+                                            + result.found(),
+                                    experiment.host().clock().now().toEpochMilli()));
         }
     }
 
@@ -143,7 +166,7 @@ public final class RunStarter {
                 .map(reason -> "the harness could not be kept off the measured CPUs: " + reason);
     }
 
-    private RunFile runFile(String program) {
+    private RunFile runFile(String program, Preflight preflight) {
         Map<String, Object> document = PlanDocument.of(plan, directory.folder().toString());
         return new RunFile(
                 RunFile.SCHEMA_VERSION,
@@ -158,7 +181,8 @@ public final class RunStarter {
                 maps(document.get("arms")),
                 maps(document.get("devices")),
                 maps(document.get("leftOut")),
-                new Fingerprint(experiment.host()).read());
+                new Fingerprint(experiment.host()).read(),
+                preflight == Preflight.NONE ? null : preflight.document());
     }
 
     @SuppressWarnings("unchecked")

@@ -48,6 +48,7 @@ final class SampleTaker {
     private final Bench bench;
     private final RunDirectory directory;
     private final Conditions conditions;
+    private final SampleWatch watch;
     private final Supplier<Long> harnessCpuNs;
 
     private String figures = "";
@@ -59,6 +60,7 @@ final class SampleTaker {
         this.bench = setup.bench();
         this.directory = setup.directory();
         this.conditions = Conditions.of(setup.host(), setup.plan());
+        this.watch = new SampleWatch(setup.host(), setup.plan());
         this.harnessCpuNs = setup.harnessCpuNs();
     }
 
@@ -72,6 +74,7 @@ final class SampleTaker {
             LoadCommand command,
             ProgramResult result,
             CpuWindow window,
+            List<Problem> disturbances,
             String withoutCounters,
             Long harnessCpuNs) {}
 
@@ -118,6 +121,7 @@ final class SampleTaker {
         List<Problem> deviations = new ArrayList<>(cell.cores().deviations());
         deviations.addAll(command.deviations());
         deviations.addAll(tool.deviations());
+        deviations.addAll(run.disturbances());
         if (parsed.status() == Status.COMPLETE) {
             FigureValidity figures =
                     new FigureValidity(
@@ -133,6 +137,8 @@ final class SampleTaker {
         invalid.addAll(conditions.differences(cell, environment));
         invalid.addAll(settings.stream().filter(p -> p.severity() == Severity.ERROR).toList());
         deviations.addAll(settings.stream().filter(p -> p.severity() != Severity.ERROR).toList());
+        invalid.addAll(Conditions.changes(environment, bench.environment(cell)));
+        invalid.addAll(bench.heat());
         SampleRecord record =
                 new SampleRecord(
                         SampleRecord.SCHEMA_VERSION,
@@ -216,7 +222,7 @@ final class SampleTaker {
             ProgramResult warmUp =
                     programs.run(program(command.warmUpArgv(), environment, command));
             if (!warmUp.succeeded()) {
-                return new Run(command, warmUp, null, null, null);
+                return new Run(command, warmUp, null, List.of(), null, null);
             }
         }
         Long cpuBefore = harnessCpuNs.get();
@@ -234,10 +240,14 @@ final class SampleTaker {
             }
             ProgramResult result = running.await();
             Long cpuAfter = harnessCpuNs.get();
+            CpuWindow seen = start == null || end == null ? null : window(start, end, cpus, probe);
             return new Run(
                     command,
                     result,
-                    start == null || end == null ? null : window(start, end, cpus, probe),
+                    seen,
+                    seen == null
+                            ? List.of()
+                            : watch.disturbances(cell, start, end, seen, bench.controllers(cell)),
                     probe.withoutCounters().orElse(null),
                     cpuBefore == null || cpuAfter == null
                             ? null
@@ -254,7 +264,7 @@ final class SampleTaker {
     private Snapshot after(Duration time, TelemetryProbe probe, RunningProgram running)
             throws InterruptedException {
         host.clock().sleepUnless(time, () -> !running.isRunning());
-        return running.isRunning() ? probe.take() : null;
+        return running.isRunning() ? probe.take(running.pid()) : null;
     }
 
     private static CpuWindow window(

@@ -109,7 +109,7 @@ public final class PlanFixtures {
                             false));
         }
         return new CpuTopology(
-                cpus, Map.of(0, Map.of(0, 10, 1, 21), 1, Map.of(0, 21, 1, 10)), Set.of());
+                cpus, Map.of(0, Map.of(0, 10, 1, 21), 1, Map.of(0, 21, 1, 10)), Set.of(), Set.of());
     }
 
     static Toolset tools() {

@@ -97,7 +97,7 @@ final class SimulatedRun {
                         stop,
                         progress,
                         () -> null)
-                .start("test", deadline, null);
+                .start("test", deadline, null, Preflight.NONE);
     }
 
     RecordedRun recorded() throws Exception {

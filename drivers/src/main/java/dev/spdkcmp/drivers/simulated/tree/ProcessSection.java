@@ -1,5 +1,6 @@
 package dev.spdkcmp.drivers.simulated.tree;
 
+import dev.spdkcmp.drivers.simulated.machine.Activity;
 import dev.spdkcmp.drivers.simulated.machine.ControlGroups;
 import dev.spdkcmp.drivers.simulated.machine.Isolation;
 import dev.spdkcmp.drivers.simulated.machine.Machine;
@@ -10,6 +11,7 @@ import dev.spdkcmp.drivers.simulated.profile.MachineProfile;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 
 /** /proc/PID of each process. */
 final class ProcessSection implements Section {
@@ -29,7 +31,7 @@ final class ProcessSection implements Section {
     }
 
     /** Fields of /proc/PID/stat between the terminal and the start time. */
-    private static final String REST = " 4194304 0 0 0 0 0 0 0 0 20 0 1 0 ";
+    private static final String REST = " 4194304 0 0 0 0 %d %d 0 0 20 0 1 0 ";
 
     private final Machine machine;
     private final MountTable mounts;
@@ -70,7 +72,16 @@ final class ProcessSection implements Section {
         nodes.content(at + "/cmdline", () -> joined(List.of("/usr/sbin/" + name)), null);
         nodes.file(
                 at + "/stat",
-                pid + " (" + name + ") S 1 " + pid + " " + pid + " 0 -1" + REST + "400 0 0 0");
+                pid
+                        + " ("
+                        + name
+                        + ") S 1 "
+                        + pid
+                        + " "
+                        + pid
+                        + " 0 -1"
+                        + REST.formatted(0, 0)
+                        + "400 0 0 0");
         nodes.directory(at + "/fd");
     }
 
@@ -84,7 +95,14 @@ final class ProcessSection implements Section {
         nodes.content(at + "/cmdline", () -> joined(List.of("spdkcmp")), null);
         nodes.file(
                 at + "/stat",
-                pid + " (spdkcmp) S 1 " + pid + " " + pid + " 0 -1" + REST + "500000 0 0 0");
+                pid
+                        + " (spdkcmp) S 1 "
+                        + pid
+                        + " "
+                        + pid
+                        + " 0 -1"
+                        + REST.formatted(0, 0)
+                        + "500000 0 0 0");
         nodes.text(at + "/mounts", mounts::mounts);
         nodes.text(at + "/mountinfo", mounts::mountInfo);
         nodes.link(at + "/ns/mnt", NAMESPACE);
@@ -183,6 +201,16 @@ final class ProcessSection implements Section {
         return process.activity != null && !process.activity.cpus().isEmpty();
     }
 
+    /** Time that it ran for so far, of one kind. */
+    private long ticks(ProcessState process, ToDoubleFunction<Activity.CpuShare> kind) {
+        if (!runs(process)) {
+            return 0;
+        }
+        double share = process.activity.cpus().stream().mapToDouble(kind).sum();
+        long ns = Math.min(machine.now().uptimeNs, process.endNs) - process.startNs;
+        return (long) (share * Math.max(0, ns) / TICK_NS);
+    }
+
     /** The CPU that it ran on last. */
     private static int cpuOf(ProcessState process) {
         return runs(process) ? process.activity.cpus().get(0).cpu() : 0;
@@ -202,7 +230,9 @@ final class ProcessSection implements Section {
                 + " "
                 + process.pid
                 + " 0 -1"
-                + REST
+                + REST.formatted(
+                        ticks(process, Activity.CpuShare::user),
+                        ticks(process, Activity.CpuShare::system))
                 + process.startNs / TICK_NS
                 + " 0".repeat(16)
                 + " "
