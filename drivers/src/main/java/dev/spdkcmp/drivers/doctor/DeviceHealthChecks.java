@@ -87,7 +87,9 @@ final class DeviceHealthChecks {
                                     + (facts.warningKelvin().isEmpty() ? " (assumed)" : "")
                                     + ", "
                                     + health.get().warningTemperatureMinutes()
-                                    + " minutes above it so far";
+                                    + " minutes above it and "
+                                    + health.get().thermalTransitions()
+                                    + " times slowed down to cool so far";
                     String remedy = "let it cool, raise the fans, lengthen the scenario's rest";
                     if (celsius >= limit) {
                         reporter.fail(

@@ -46,28 +46,37 @@ final class QueueChecks {
     }
 
     private static void queueEntries(Checkup checkup, Reporter reporter) {
-        String file = "/sys/module/nvme/parameters/io_queue_depth";
-        Optional<Long> entries = checkup.number(file);
-        Optional<Integer> depth = checkup.largestDepth();
-        if (checkup.devices().isEmpty()) {
-            reporter.notApplicable("machine", "no NVMe device");
-        } else if (entries.isEmpty()) {
-            reporter.cannotTell("machine", "the nvme module shows no io_queue_depth", file);
-        } else if (depth.isPresent() && depth.get() > entries.get() - 1) {
-            reporter.fail(
-                    "machine",
-                    "queues of "
-                            + entries.get()
-                            + " entries hold "
-                            + (entries.get() - 1)
-                            + " commands; the scenario asks for "
-                            + depth.get(),
-                    "boot with nvme.io_queue_depth=" + (depth.get() + 1) + " or more",
-                    checkup.evidence(file));
-        } else {
-            reporter.ok(
-                    "machine", "queues of " + entries.get() + " entries", checkup.evidence(file));
-        }
+        String parameter = "/sys/module/nvme/parameters/io_queue_depth";
+        int depth = checkup.largestDepth().orElse(0);
+        ControllerFacts.forEach(
+                checkup,
+                reporter,
+                (device, facts) -> {
+                    String file = "/sys/class/nvme/" + device.controller() + "/sqsize";
+                    // the file counts from 0, and one entry stays empty
+                    Optional<Long> commands =
+                            checkup.number(file)
+                                    .or(() -> checkup.number(parameter).map(n -> n - 1));
+                    String[] evidence = {checkup.evidence(file), checkup.evidence(parameter)};
+                    if (commands.isEmpty()) {
+                        reporter.cannotTell(
+                                device.name(), "the length of its queues is not told", file);
+                    } else if (depth > commands.get()) {
+                        reporter.fail(
+                                device.name(),
+                                "its queues hold "
+                                        + commands.get()
+                                        + " commands; the scenario asks for "
+                                        + depth,
+                                "boot with nvme.io_queue_depth=" + (depth + 1) + " or more",
+                                evidence);
+                    } else {
+                        reporter.ok(
+                                device.name(),
+                                "its queues hold " + commands.get() + " commands",
+                                evidence);
+                    }
+                });
     }
 
     private static void count(Checkup checkup, Reporter reporter) {

@@ -12,6 +12,15 @@ import java.util.Set;
 /** Checks of the load generators: there, and free of defects that touch this scenario. */
 final class ToolChecks {
 
+    private static final String URING_DISABLED = "/proc/sys/kernel/io_uring_disabled";
+
+    private static final List<ArmKind> RINGS =
+            List.of(
+                    ArmKind.KERNEL_IO_URING,
+                    ArmKind.KERNEL_IO_URING_POLLED,
+                    ArmKind.KERNEL_IO_URING_SQPOLL,
+                    ArmKind.KERNEL_IO_URING_CMD);
+
     private ToolChecks() {}
 
     static List<Check> all() {
@@ -220,22 +229,40 @@ final class ToolChecks {
             return;
         }
         List<String> old = new ArrayList<>();
+        List<String> lesser = new ArrayList<>();
         if (checkup.scenario() != null) {
+            boolean ring = RINGS.stream().anyMatch(checkup::measures);
             if (checkup.measures(ArmKind.KERNEL_IO_URING_CMD) && !version.get().atLeast(5, 19)) {
                 old.add("io_uring_cmd needs 5.19");
+            } else if (checkup.measures(ArmKind.KERNEL_IO_URING_CMD)
+                    && !version.get().atLeast(6, 1)) {
+                lesser.add("before 6.1 io_uring_cmd has neither fixed buffers nor polling");
             }
-            if (checkup.measures(ArmKind.KERNEL_IO_URING) && !version.get().atLeast(5, 1)) {
+            if (ring && !version.get().atLeast(5, 1)) {
                 old.add("io_uring needs 5.1");
             }
+            if (checkup.measures(ArmKind.KERNEL_IO_URING_SQPOLL) && !version.get().atLeast(5, 11)) {
+                lesser.add("before 5.11 a submission thread needs root and registered files");
+            }
+            if (ring && checkup.number(URING_DISABLED).orElse(0L) != 0) {
+                old.add("io_uring is switched off (kernel.io_uring_disabled)");
+            }
         }
-        if (old.isEmpty()) {
+        if (old.isEmpty() && lesser.isEmpty()) {
             reporter.ok("machine", "Linux " + version.get(), checkup.evidence(file));
+        } else if (old.isEmpty()) {
+            reporter.warn(
+                    "machine",
+                    "Linux " + version.get() + ": " + String.join("; ", lesser),
+                    "a newer kernel, or say so beside the result",
+                    checkup.evidence(file));
         } else {
             reporter.fail(
                     "machine",
                     "Linux " + version.get() + ": " + String.join("; ", old),
-                    "a newer kernel, or leave those arms out",
-                    checkup.evidence(file));
+                    "a newer kernel (or sysctl kernel.io_uring_disabled=0), or leave those arms out",
+                    checkup.evidence(file),
+                    checkup.evidence(URING_DISABLED));
         }
     }
 }

@@ -29,8 +29,8 @@ final class DriveFaults {
                 new Fault(
                                 "queue-entries",
                                 Outcome.FAIL,
-                                "queues of 32 entries hold 31 commands; the scenario asks for 64",
-                                m -> m.file("/sys/module/nvme/parameters/io_queue_depth", "32\n"))
+                                "its queues hold 31 commands; the scenario asks for 64",
+                                m -> m.file("/sys/class/nvme/nvme0/sqsize", "31\n"))
                         .with(Fault.READS),
                 new Fault(
                         "temperature",

@@ -42,6 +42,20 @@ final class ToolFaults {
                                 "Linux 5.10: io_uring_cmd needs 5.19",
                                 m -> m.file("/proc/sys/kernel/osrelease", "5.10.0-30-amd64\n"))
                         .with(Fault.READS.replace("spdk-perf", "kernel-io_uring_cmd")),
+                new Fault(
+                                "kernel-limits",
+                                Outcome.FAIL,
+                                "Linux 6.12.48: io_uring is switched off"
+                                        + " (kernel.io_uring_disabled)",
+                                m -> m.file("/proc/sys/kernel/io_uring_disabled", "2\n"))
+                        .with(Fault.READS),
+                new Fault(
+                                "kernel-limits",
+                                Outcome.WARN,
+                                "Linux 5.19: before 6.1 io_uring_cmd has neither fixed buffers nor"
+                                        + " polling",
+                                m -> m.file("/proc/sys/kernel/osrelease", "5.19.0-30-amd64\n"))
+                        .with(Fault.READS.replace("spdk-perf", "kernel-io_uring_cmd")),
                 new Fault("fio-engines", Outcome.FAIL, "lacks io_uring", m -> m)
                         .with(Fault.READS)
                         .with(

@@ -59,15 +59,23 @@ final class CheckListText {
 
     /** Words broken into lines that fit, each with an indent. */
     static String wrapped(String words, String indent) {
+        return wrapped(words, indent, indent);
+    }
+
+    /** The same with another beginning of the first line. */
+    static String wrapped(String words, String beginning, String indent) {
         StringBuilder text = new StringBuilder();
-        StringBuilder line = new StringBuilder(indent);
+        StringBuilder line = new StringBuilder(beginning);
+        boolean empty = true;
         for (String word : words.split(" ")) {
-            if (line.length() + word.length() + 1 > WIDTH && line.length() > indent.length()) {
+            if (line.length() + word.length() + 1 > WIDTH && !empty) {
                 text.append(line).append(System.lineSeparator());
                 line.setLength(0);
                 line.append(indent);
+                empty = true;
             }
-            line.append(line.length() > indent.length() ? " " : "").append(word);
+            line.append(empty ? "" : " ").append(word);
+            empty = false;
         }
         return text.append(line).append(System.lineSeparator()).toString();
     }

@@ -55,11 +55,11 @@ final class CheckupText {
     static String brief(List<CheckResult> failed, List<CheckResult> warned) {
         StringBuilder text = new StringBuilder();
         for (List<CheckResult> group : alike(failed)) {
-            text.append(hanging("FAIL  " + sentence(group)));
+            text.append(CheckListText.wrapped(sentence(group), "FAIL  ", INDENT));
             text.append(CheckListText.wrapped("next: " + group.get(0).remedy(), INDENT));
         }
         for (List<CheckResult> group : alike(warned)) {
-            text.append(hanging("warn  " + sentence(group)));
+            text.append(CheckListText.wrapped(sentence(group), "warn  ", INDENT));
         }
         return text.toString();
     }
@@ -90,7 +90,7 @@ final class CheckupText {
 
     private static void group(PrintWriter out, List<CheckResult> group, String mark) {
         CheckResult first = group.get(0);
-        out.print(hanging(mark + first.code() + ", " + subjects(group)));
+        out.print(CheckListText.wrapped(first.code() + ", " + subjects(group), mark, INDENT));
         out.print(CheckListText.wrapped(first.found(), INDENT));
         if (first.outcome() != Outcome.CANNOT_TELL) {
             first.evidence()
@@ -109,11 +109,5 @@ final class CheckupText {
                         .map(result -> result.subject().replaceFirst(" \\(serial .*\\)$", ""))
                         .distinct()
                         .collect(Collectors.joining(", "));
-    }
-
-    /** A line that goes on below its own words. */
-    private static String hanging(String line) {
-        String wrapped = CheckListText.wrapped(line, INDENT);
-        return wrapped.substring(INDENT.length());
     }
 }

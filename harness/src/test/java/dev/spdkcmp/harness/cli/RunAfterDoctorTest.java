@@ -80,8 +80,8 @@ class RunAfterDoctorTest {
                 run.err()
                         .contains(
                                 """
-                                FAIL  pcie-link, 0000:41:00.0 (serial SIM00000081): the link runs at 8.0 GT/s x4 (3.94
-                                        GB/s) where 16.0 GT/s x4 (7.88 GB/s) is possible
+                                FAIL  pcie-link, 0000:41:00.0 (serial SIM00000081): the link runs at 8.0 GT/s x4 (3.94 GB/s)
+                                        where 16.0 GT/s x4 (7.88 GB/s) is possible
                                         next: reseat the drive or its riser"""),
                 run.err());
         assertTrue(
